@@ -1,0 +1,42 @@
+# Two commands: `make run` does the main job on the sample lake, `make test` runs every test.
+export PYTHONSAFEPATH = 1
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+INSTALLED = $(VENV)/.installed
+
+.PHONY: run test check test-trino bench lock types clean
+
+run: $(INSTALLED)
+	@test -d sample_lake || $(BIN)/teamlandkarte sample sample_lake
+	@$(BIN)/teamlandkarte refresh
+	@$(BIN)/teamlandkarte match --role "Backend Developer" --competence Python --competence PostgreSQL --competence Kubernetes
+	@$(BIN)/teamlandkarte serve --print-config
+
+test: $(INSTALLED)
+	$(BIN)/pytest -q -n 2 -m "not trino"
+
+$(INSTALLED): requirements.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $(INSTALLED)
+
+check: $(INSTALLED) types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# Type checkers do not run import hooks, so they see the packages through links.
+types:
+	mkdir -p .build/typing/teamlandkarte
+	for room in cli etl index server; do ln -sfn ../../../$$room .build/typing/teamlandkarte/$$room; done
+	ln -sfn ../../tests .build/typing/tests
+
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --group dev pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf .build build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,158 @@
+"""The typed sections of config.toml. Every other module receives its section, never the file.
+
+Reading the file, the environment and reporting problems is `config_file`.
+"""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr
+
+PositiveInt = Annotated[int, Field(gt=0)]
+Fraction = Annotated[float, Field(ge=0.0, le=1.0)]
+Level = Literal["essential", "ideal", "desirable", "suggested"]
+
+
+class Section(BaseModel):
+    """One section: frozen, and unknown keys are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Credentials(Section):
+    """The secrets, read from the environment or a `.env` beside the file, never from config.toml."""
+
+    lake_username: str | None = None  # DATA_LAKE_USERNAME
+    lake_password: SecretStr | None = None  # DATA_LAKE_PASSWORD
+    azure_openai_api_key: SecretStr | None = None  # AZURE_OPENAI_EMBEDDING_API_KEY
+    openai_api_key: SecretStr | None = None  # OPENAI_API_KEY
+
+
+class Database(Section):
+    """`[database]`: where capacities and tasks come from."""
+
+    backend: Literal["duckdb", "trino"] = "duckdb"
+    path: Path = Path("sample_lake")
+    host: str = ""
+    port: Annotated[int, Field(gt=0, lt=65536)] = 8446
+    http_scheme: Literal["https", "http"] = "https"
+    verify_ssl: bool | str = True  # true, false, or the path of a CA file (PEM)
+    catalog: str = "hive"
+    schema_name: str = Field(default="tier1_open_lake", alias="schema")
+    request_timeout_seconds: PositiveInt = 60
+    max_attempts: PositiveInt = 4
+    capacities_table: str = "teamlandkarte_v_capacities_latest"
+    capacity_competences_table: str = "teamlandkarte_v_capacity_competences_latest"
+    competences_table: str = "teamlandkarte_v_competences_latest"
+    capacity_references_table: str = "teamlandkarte_v_capacity_references_latest"
+    partners_table: str = "teamlandkarte_v_partners_latest"
+    capacity_certificates_table: str = "teamlandkarte_v_capacity_certificates_latest"
+    tasks_table: str = "beschaffungstool_kmp_task_latest"
+    task_skills_table: str = "beschaffungstool_kmp_skill_latest"
+
+
+class AzureOpenAI(Section):
+    """`[azure_openai]`: an Azure deployment; its key comes from AZURE_OPENAI_EMBEDDING_API_KEY."""
+
+    endpoint: str = ""
+    api_version: str = "2024-10-21"
+    embedding_deployment: str = "text-embedding-3-large"
+    embedding_model: str = "text-embedding-3-large"
+    dimensions: PositiveInt = 3072
+    embedding_batch_size: PositiveInt = 128
+
+
+class OpenAI(Section):
+    """`[openai]`: OpenAI or any compatible endpoint; its key comes from OPENAI_API_KEY."""
+
+    base_url: str = ""
+    embedding_model: str = "text-embedding-3-large"
+    dimensions: PositiveInt = 3072
+    embedding_batch_size: PositiveInt = 128
+
+
+class Embedding(Section):
+    """`[embedding]`: what turns a term into a vector."""
+
+    provider: Literal["local", "openai"] = "local"
+    threads: PositiveInt = 2
+    max_attempts: PositiveInt = 5
+    request_timeout_seconds: PositiveInt = 60
+
+
+class EmbeddingCache(Section):
+    """`[embedding_cache]`: vectors already paid for."""
+
+    path: Path = Path(".cache/embeddings.sqlite3")
+    ttl_days: PositiveInt = 30
+
+
+class Weights(Section):
+    """`[matching.weights]`: what each level of a required competence counts."""
+
+    essential: Annotated[float, Field(gt=0, le=100)] = 1.0
+    ideal: Annotated[float, Field(gt=0, le=100)] = 0.8
+    desirable: Annotated[float, Field(gt=0, le=100)] = 0.5
+    suggested: Annotated[float, Field(gt=0, le=100)] = 0.25
+
+    def of(self, level: Level) -> float:
+        """Return the number of a level."""
+        return float(getattr(self, level))
+
+
+class Similarity(Section):
+    """`[matching.similarity]`: how similarities become a competence part, and when terms count as close."""
+
+    strategy: Literal["per_skill", "aggregate"] = "per_skill"
+    min_similarity: Fraction = 0.7
+    bridge_terms: PositiveInt = 3
+
+
+class Matching(Section):
+    """`[matching]`: scores, categories and the confirmation gate."""
+
+    competence_weight: Annotated[float, Field(ge=0, le=100)] = 0.7
+    role_weight: Annotated[float, Field(ge=0, le=100)] = 0.3
+    top_threshold: Fraction = 0.85
+    good_threshold: Fraction = 0.7
+    partial_threshold: Fraction = 0.45
+    require_confirmation: bool = True
+    confirm_by: Literal["auto", "chat"] = "auto"
+    weights: Weights = Weights()
+    similarity: Similarity = Similarity()
+
+
+class Server(Section):
+    """`[server]`: the MCP server."""
+
+    name: str = "teamlandkarte"
+    toolsets: tuple[Literal["staffing"], ...] = ("staffing",)
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(gt=0, lt=65536)] = 8000
+    allowed_hosts: tuple[str, ...] = ()
+    allowed_origins: tuple[str, ...] = ()
+    search_ttl_minutes: PositiveInt = 60
+    max_searches: PositiveInt = 100
+    stale_after_hours: PositiveInt = 36
+
+
+class Storage(Section):
+    """`[storage]`: where dataset versions and the run history lie."""
+
+    path: Path = Path("data")
+    grace_hours: Annotated[int, Field(ge=0)] = 24
+
+
+class Config(Section):
+    """The whole configuration; `origin` is the file it came from, None for the built-in defaults."""
+
+    origin: Path | None = None
+    credentials: Credentials = Credentials()
+    database: Database = Database()
+    azure_openai: AzureOpenAI = AzureOpenAI()
+    openai: OpenAI = OpenAI()
+    embedding: Embedding = Embedding()
+    embedding_cache: EmbeddingCache = EmbeddingCache()
+    matching: Matching = Matching()
+    server: Server = Server()
+    storage: Storage = Storage()

@@ -1,0 +1,78 @@
+"""Text as this product stores, shows and compares it.
+
+`clean` is what is stored and shown, `folded` is the identity of a term, `plain_text` is free text out of HTML.
+"""
+
+import html
+import re
+import unicodedata
+from html.parser import HTMLParser
+
+NORMALISATION_VERSION = 1  # part of the manifest and of the content hash: a change re-embeds and republishes
+
+_BLANKS = re.compile(r"\s+")
+_LINE_BLANKS = re.compile(r"[^\S\n]+")
+_EMPTY_LINES = re.compile(r"\n{3,}")
+_LOOKS_LIKE_HTML = re.compile(r"<(?:/?[a-zA-Z][^<>]*|!--[^<>]*)>")
+_ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|[a-zA-Z]{2,8});")
+_BLOCK_TAGS = frozenset("p div br li ul ol tr table h1 h2 h3 h4 h5 h6 section article header footer blockquote".split())
+_SILENT_TAGS = frozenset(("script", "style", "head", "template"))
+
+
+def visible(text: str) -> str:
+    """Return the text in NFC without control, format (bidi, zero-width, tag) and surrogate characters.
+
+    White space survives; line breaks become `\\n`.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")
+    kept = (" " if c in "\t\v\f\x85" else c for c in lines)
+    shown = "".join(c for c in kept if c == "\n" or unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn"})
+    return unicodedata.normalize("NFC", shown)
+
+
+def clean(text: str) -> str:
+    """Return one visible line: NFC, trimmed, white space collapsed to single blanks."""
+    return _BLANKS.sub(" ", visible(text)).strip()
+
+
+def folded(text: str) -> str:
+    """Return the identity of a term: two texts are the same term if and only if this is equal (NFKC + casefold)."""
+    return clean(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(text)).casefold()))
+
+
+class _TextOnly(HTMLParser):
+    """Collects the text a reader of the page would see."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        if tag in _SILENT_TAGS:
+            self._silent += 1
+        elif tag in _BLOCK_TAGS:
+            self.parts.append("\n- " if tag == "li" else "\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _SILENT_TAGS:
+            self._silent = max(0, self._silent - 1)
+        elif tag in _BLOCK_TAGS and tag not in {"br", "li"}:
+            self.parts.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.parts.append(data)
+
+
+def plain_text(text: str) -> str:
+    """Return free text for people: HTML becomes plain lines, invisible characters go, paragraphs stay."""
+    if _LOOKS_LIKE_HTML.search(text):
+        parser = _TextOnly()
+        parser.feed(text)
+        parser.close()
+        text = "".join(parser.parts)
+    elif _ENTITY.search(text):
+        text = html.unescape(text)
+    lines = (_LINE_BLANKS.sub(" ", line).strip() for line in visible(text).split("\n"))
+    return _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()

@@ -1,0 +1,1 @@
+"""The query-only MCP server."""
