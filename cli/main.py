@@ -1,0 +1,83 @@
+"""The command `teamlandkarte`: reads the configuration, runs one subcommand, turns errors into exit codes.
+
+Exit codes: 0 done, 1 failed (what was there before is untouched), 2 wrong configuration or usage.
+"""
+
+import logging
+import os
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from teamlandkarte.cli import doctor, match, refresh, sample, serve, status
+from teamlandkarte.index.config import Config
+from teamlandkarte.index.config_file import read_config
+from teamlandkarte.index.errors import ConfigError, TeamlandkarteError
+
+app = typer.Typer(
+    name="teamlandkarte",
+    help="Who can do this, and when? Staffing answers from a local snapshot of the data lake.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+class Settings:
+    """The configuration of this call, read when a subcommand first asks for it."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+
+    def read(self) -> Config:
+        """Return the configuration; raises ConfigError with every problem found."""
+        return read_config(self._file, environment=os.environ, directory=Path.cwd())
+
+
+def _show_version(wanted: bool) -> None:  # noqa: FBT001 -- typer calls it with the flag's value
+    if wanted:
+        typer.echo(f"teamlandkarte {version('teamlandkarte')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _settings(
+    context: typer.Context,
+    config: Annotated[
+        Path | None, typer.Option("--config", help="The configuration file (else TEAMLANDKARTE_CONFIG, ./config.toml)")
+    ] = None,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version")
+    ] = False,
+) -> None:
+    context.obj = Settings(config)
+
+
+app.command("refresh")(refresh.refresh)
+app.command("serve")(serve.serve)
+app.command("match")(match.match)
+app.command("status")(status.status)
+app.command("doctor")(doctor.doctor)
+app.command("sample")(sample.sample)
+
+
+def main() -> None:
+    """Run the command line; the one place where errors become exit codes."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    try:
+        app()
+    except ConfigError as error:
+        typer.echo("The configuration cannot be used:", err=True)
+        for problem in error.problems:
+            typer.echo(f"  - {problem}", err=True)
+        sys.exit(2)
+    except TeamlandkarteError as error:
+        typer.echo(f"Error: {error}", err=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""`teamlandkarte sample`: write a sample lake."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def sample(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write, one Parquet file per table")],
+    people: Annotated[int, typer.Option(min=1, help="How many capacities")] = 5000,
+    tasks: Annotated[int, typer.Option(min=1, help="How many tasks")] = 400,
+    seed: Annotated[int, typer.Option(help="Equal seeds write equal lakes")] = 1,
+) -> None:
+    """Write a sample lake that looks like a German infrastructure and IT organisation."""
+    from teamlandkarte.cli.progress import progress_bar
+    from teamlandkarte.etl.sample import write_sample_lake
+
+    with progress_bar("Writing the sample lake") as advance:
+        write_sample_lake(folder, people=people, tasks=tasks, seed=seed, progress=advance)
+    typer.echo(f"Sample lake with {people:,} people and {tasks:,} tasks: {folder}")

@@ -1,0 +1,52 @@
+"""`teamlandkarte serve`: the MCP server, over stdio or HTTP, or how to connect a host to it."""
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from teamlandkarte.index.config import Config
+
+
+def serve(
+    context: typer.Context,
+    *,
+    http: Annotated[bool, typer.Option("--http", help="Serve streamable HTTP instead of stdio")] = False,
+    host: Annotated[str | None, typer.Option(help="The address to listen on (HTTP)")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="The port to listen on (HTTP)")] = None,
+    print_config: Annotated[
+        bool, typer.Option("--print-config", help="Print what to paste into an MCP host, then stop")
+    ] = False,
+) -> None:
+    """Answer MCP clients from the current dataset version."""
+    config: Config = context.obj.read()
+    given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    config = config.model_copy(update={"server": config.server.model_copy(update=given)})
+    if print_config:
+        typer.echo(connection(config))
+        return
+    from teamlandkarte.server.transport import serve_http, serve_stdio
+
+    if http:
+        serve_http(config)
+    else:
+        serve_stdio(config)
+
+
+def connection(config: Config) -> str:
+    """Return what a person pastes into an MCP host, with absolute paths."""
+    script = shutil.which("teamlandkarte", path=str(Path(sys.executable).parent)) or "teamlandkarte"
+    chosen = ["--config", str(config.origin)] if config.origin else []
+    entry = {"command": script, "args": [*chosen, "serve"]}
+    words = " ".join(f'"{word}"' if " " in word else word for word in [script, *entry["args"]])
+    hosts = json.dumps({"mcpServers": {"teamlandkarte": entry}}, indent=2, ensure_ascii=False)
+    code = json.dumps({"servers": {"teamlandkarte": {"type": "stdio", **entry}}}, indent=2, ensure_ascii=False)
+    return (
+        "Connect an MCP host:\n\n"
+        f"Claude Desktop (claude_desktop_config.json), Cursor (~/.cursor/mcp.json):\n{hosts}\n\n"
+        f"VS Code (.vscode/mcp.json):\n{code}\n\n"
+        f"Claude Code:\nclaude mcp add teamlandkarte -- {words}\n"
+    )

@@ -1,0 +1,59 @@
+"""Text: what is stored, what is shown, what counts as the same term."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teamlandkarte.index.text import clean, folded, plain_text, visible
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Qualitätssicherung", unicodedata.normalize("NFD", "Qualitätssicherung")),
+        ("  Projekt   Management ", "projekt management"),
+        ("Straße", "STRASSE"),
+        ("Java\u00a0EE", "Java EE"),
+        ("Py\u200bthon", "Python"),
+        ("ﬁnanz", "Finanz"),
+    ],
+)
+def test_spellings_of_one_term_have_one_identity(one: str, other: str) -> None:
+    assert folded(one) == folded(other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("C", "C++"), ("C#", "C"), ("Müller", "Mueller"), ("Java", "JavaScript")])
+def test_different_terms_stay_different(one: str, other: str) -> None:
+    assert folded(one) != folded(other)
+
+
+def test_clean_text_is_one_visible_line() -> None:
+    assert clean("\u202e  Gleis\tbau\r\nund\u200d \U000e0041Weichen\x00 ") == "Gleis bau und Weichen"
+
+
+def test_html_becomes_the_text_a_reader_of_the_page_sees() -> None:
+    shown = plain_text("<p>Wir suchen &amp; finden</p><ul><li>Java</li><li>SQL</li></ul><script>alert(1)</script>")
+    assert shown == "Wir suchen & finden\n\n- Java\n- SQL"
+
+
+def test_text_with_angle_brackets_that_are_no_tags_stays() -> None:
+    assert plain_text("Last < 5 t und Gewicht > 3 t, C<T>") != ""
+    assert plain_text("Last < 5 t und > 3 t") == "Last < 5 t und > 3 t"
+
+
+def test_paragraphs_of_free_text_survive() -> None:
+    assert plain_text("Eins\r\n\r\n\r\n\r\nZwei  drei ") == "Eins\n\nZwei drei"
+
+
+@given(st.text())
+def test_cleaning_and_folding_twice_changes_nothing(text: str) -> None:
+    assert clean(clean(text)) == clean(text)
+    assert folded(folded(text)) == folded(text)
+    assert folded(clean(text)) == folded(text)
+
+
+@given(st.text(alphabet=st.characters(categories=("Cf", "Cc", "Cs"))))
+def test_text_of_invisible_characters_alone_is_empty(text: str) -> None:
+    assert visible(text).strip() == ""
