@@ -1,0 +1,40 @@
+"""Everything a tool may use, and the one call it is answering."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from teamlandkarte.index.config import Config
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import CurrentDataset, Dataset
+    from teamlandkarte.server.requirements import RequirementStore
+    from teamlandkarte.server.searches import SearchStore
+
+
+@dataclass(frozen=True)
+class Service:
+    """What lives as long as the server does; built once by `create_server`.
+
+    `clock` returns aware UTC times, `new_id` unguessable UUID texts.
+    """
+
+    config: Config
+    current: "CurrentDataset"
+    requirements: "RequirementStore"
+    searches: "SearchStore"
+    clock: Callable[[], datetime]
+    new_id: Callable[[], str]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One tool call: who asks (None: nobody we could tell from others) and the dataset it is answered from.
+
+    The dataset is fixed when the call starts, so a refresh that lands meanwhile changes nothing within one answer.
+    """
+
+    service: Service
+    caller: str | None
+    dataset: "Dataset"

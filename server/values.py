@@ -1,0 +1,137 @@
+"""Reading one JSON value of a caller: forgiving in form, never guessing.
+
+A reader raises `UnreadableError`; its message completes the sentence that begins with the argument's name.
+"""
+
+import contextlib
+import datetime as dt
+import json
+import math
+import re
+from collections.abc import Sequence
+from typing import TypeVar
+
+from teamlandkarte.index.text import clean, visible
+
+_ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_INTEGER = re.compile(r"[+-]?\d{1,18}(\.0+)?", re.ASCII)
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_YES, _NO = ("true", "yes", "ja", "1"), ("false", "no", "nein", "0")
+_WORDS_FOR_FLAGS = dict.fromkeys(_YES, True) | dict.fromkeys(_NO, False)
+_LONGEST_QUOTE = 80
+
+_Number = TypeVar("_Number", int, float)
+
+
+class UnreadableError(Exception):
+    """Raised when a value cannot be read as what the argument is."""
+
+
+def quoted(value: object) -> str:
+    """Return a caller's value for a message: visible characters only, on one line, cut when long."""
+    shown = clean(visible(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)))
+    return f'"{shown if len(shown) <= _LONGEST_QUOTE else shown[: _LONGEST_QUOTE - 1] + "…"}"'
+
+
+def within(value: _Number, minimum: float | None, maximum: float | None) -> _Number:
+    """Return the value if it lies within the bounds, both inclusive."""
+    if minimum is not None and value < minimum:
+        raise UnreadableError(f"must be at least {minimum}, but is {value}.")
+    if maximum is not None and value > maximum:
+        raise UnreadableError(f"must be at most {maximum}, but is {value}.")
+    return value
+
+
+def read_text(value: object) -> str:
+    """Return one text: visible characters, trimmed, line breaks kept; a number becomes text."""
+    if isinstance(value, list) and len(value) == 1:
+        return read_text(value[0])
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise UnreadableError(f"must be one text, but is {quoted(value)}.")
+    return visible(str(value)).strip()
+
+
+def read_texts(value: object) -> tuple[str, ...]:
+    """Return a tuple of one-line texts, from a list, JSON text of a list, or one bare text."""
+    return tuple(_term(item) for item in _items(value))
+
+
+def _items(value: object) -> list[object]:
+    if isinstance(value, str) and value.lstrip().startswith("["):
+        try:
+            decoded = json.loads(value)
+        except (ValueError, RecursionError):
+            return [value]
+        return decoded if isinstance(decoded, list) else [value]
+    return value if isinstance(value, list) else [value]
+
+
+def _term(item: object) -> str:
+    if isinstance(item, bool) or not isinstance(item, str | int | float):
+        raise UnreadableError(f"must be a list of texts, but contains {quoted(item)}.")
+    if not (term := clean(str(item))):
+        raise UnreadableError("contains a blank entry: leave it out or name it.")
+    return term
+
+
+def one_of(value: object, options: Sequence[str]) -> str:
+    """Return the option that the word names, in any case."""
+    word = read_text(value)
+    for option in options:
+        if option.casefold() == word.casefold():
+            return option
+    raise UnreadableError(f"must be one of {', '.join(options)}, but is {quoted(word)}.")
+
+
+def read_integer(value: object) -> int:
+    """Return a whole number."""
+    if isinstance(value, str) and _INTEGER.fullmatch(value.strip()):
+        return int(value.strip().split(".")[0])
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise UnreadableError(f"must be a whole number, but is {quoted(value)}.")
+    return value
+
+
+def read_number(value: object) -> float:
+    """Return a finite number."""
+    if isinstance(value, str):
+        with contextlib.suppress(ValueError):
+            value = float(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise UnreadableError(f"must be a number, but is {quoted(value)}.")
+    return float(value)
+
+
+def read_date(value: object) -> dt.date:
+    """Return a day given as YYYY-MM-DD."""
+    if isinstance(value, str) and _ISO_DATE.fullmatch(value.strip()):
+        with contextlib.suppress(ValueError):
+            return dt.date.fromisoformat(value.strip())
+    raise UnreadableError(f"must be a day of the calendar in the form YYYY-MM-DD, but is {quoted(value)}.")
+
+
+def read_flag(value: object) -> bool:
+    """Return true or false."""
+    if isinstance(value, bool):
+        return value
+    word = str(value).strip().casefold() if isinstance(value, str | int) else ""
+    if word not in _WORDS_FOR_FLAGS:
+        raise UnreadableError(f"must be true or false, but is {quoted(value)}.")
+    return _WORDS_FOR_FLAGS[word]
+
+
+def read_identifier(value: object) -> str:
+    """Return an id of the lake as text, case intact."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return clean(read_text(value))
+
+
+def read_handle(value: object) -> str:
+    """Return an id of ours, a UUID, in lower case."""
+    word = read_text(value).casefold()
+    if not _UUID.fullmatch(word):
+        raise UnreadableError(f"is malformed: {quoted(value)} is not a UUID; pass it exactly as a tool returned it.")
+    return word
