@@ -9,14 +9,17 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 
 PositiveInt = Annotated[int, Field(gt=0)]
+Name = Annotated[str, Field(min_length=1)]
+Names = Annotated[tuple[Name, ...], Field(strict=False)]
+FilePath = Annotated[Path, Field(strict=False)]  # a file can only write it as text
 Fraction = Annotated[float, Field(ge=0.0, le=1.0)]
 Level = Literal["essential", "ideal", "desirable", "suggested"]
 
 
 class Section(BaseModel):
-    """One section: frozen, and unknown keys are refused."""
+    """One section: frozen, unknown keys are refused and no type is converted into another."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class Credentials(Section):
@@ -32,32 +35,32 @@ class Database(Section):
     """`[database]`: where capacities and tasks come from."""
 
     backend: Literal["duckdb", "trino"] = "duckdb"
-    path: Path = Path("sample_lake")
+    path: FilePath = Path("sample_lake")
     host: str = ""
     port: Annotated[int, Field(gt=0, lt=65536)] = 8446
     http_scheme: Literal["https", "http"] = "https"
     verify_ssl: bool | str = True  # true, false, or the path of a CA file (PEM)
-    catalog: str = "hive"
-    schema_name: str = Field(default="tier1_open_lake", alias="schema")
+    catalog: Name = "hive"
+    schema_name: Name = Field(default="tier1_open_lake", alias="schema")
     request_timeout_seconds: PositiveInt = 60
     max_attempts: PositiveInt = 4
-    capacities_table: str = "teamlandkarte_v_capacities_latest"
-    capacity_competences_table: str = "teamlandkarte_v_capacity_competences_latest"
-    competences_table: str = "teamlandkarte_v_competences_latest"
-    capacity_references_table: str = "teamlandkarte_v_capacity_references_latest"
-    partners_table: str = "teamlandkarte_v_partners_latest"
-    capacity_certificates_table: str = "teamlandkarte_v_capacity_certificates_latest"
-    tasks_table: str = "beschaffungstool_kmp_task_latest"
-    task_skills_table: str = "beschaffungstool_kmp_skill_latest"
+    capacities_table: Name = "teamlandkarte_v_capacities_latest"
+    capacity_competences_table: Name = "teamlandkarte_v_capacity_competences_latest"
+    competences_table: Name = "teamlandkarte_v_competences_latest"
+    capacity_references_table: Name = "teamlandkarte_v_capacity_references_latest"
+    partners_table: Name = "teamlandkarte_v_partners_latest"
+    capacity_certificates_table: Name = "teamlandkarte_v_capacity_certificates_latest"
+    tasks_table: Name = "beschaffungstool_kmp_task_latest"
+    task_skills_table: Name = "beschaffungstool_kmp_skill_latest"
 
 
 class AzureOpenAI(Section):
     """`[azure_openai]`: an Azure deployment; its key comes from AZURE_OPENAI_EMBEDDING_API_KEY."""
 
     endpoint: str = ""
-    api_version: str = "2024-10-21"
-    embedding_deployment: str = "text-embedding-3-large"
-    embedding_model: str = "text-embedding-3-large"
+    api_version: Name = "2024-10-21"
+    embedding_deployment: Name = "text-embedding-3-large"
+    embedding_model: Name = "text-embedding-3-large"
     dimensions: PositiveInt = 3072
     embedding_batch_size: PositiveInt = 128
 
@@ -66,7 +69,7 @@ class OpenAI(Section):
     """`[openai]`: OpenAI or any compatible endpoint; its key comes from OPENAI_API_KEY."""
 
     base_url: str = ""
-    embedding_model: str = "text-embedding-3-large"
+    embedding_model: Name = "text-embedding-3-large"
     dimensions: PositiveInt = 3072
     embedding_batch_size: PositiveInt = 128
 
@@ -83,7 +86,7 @@ class Embedding(Section):
 class EmbeddingCache(Section):
     """`[embedding_cache]`: vectors already paid for."""
 
-    path: Path = Path(".cache/embeddings.sqlite3")
+    path: FilePath = Path(".cache/embeddings.sqlite3")
     ttl_days: PositiveInt = 30
 
 
@@ -125,12 +128,12 @@ class Matching(Section):
 class Server(Section):
     """`[server]`: the MCP server."""
 
-    name: str = "teamlandkarte"
-    toolsets: tuple[Literal["staffing"], ...] = ("staffing",)
+    name: Name = "teamlandkarte"
+    toolsets: Annotated[tuple[Literal["staffing"], ...], Field(strict=False, min_length=1)] = ("staffing",)
     host: str = "127.0.0.1"
     port: Annotated[int, Field(gt=0, lt=65536)] = 8000
-    allowed_hosts: tuple[str, ...] = ()
-    allowed_origins: tuple[str, ...] = ()
+    allowed_hosts: Names = ()
+    allowed_origins: Names = ()
     search_ttl_minutes: PositiveInt = 60
     max_searches: PositiveInt = 100
     stale_after_hours: PositiveInt = 36
@@ -139,7 +142,7 @@ class Server(Section):
 class Storage(Section):
     """`[storage]`: where dataset versions and the run history lie."""
 
-    path: Path = Path("data")
+    path: FilePath = Path("data")
     grace_hours: Annotated[int, Field(ge=0)] = 24
 
 

@@ -1,0 +1,122 @@
+"""Settings that are fine one by one and cannot be meant together."""
+
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from teamlandkarte.index.config import Config
+
+_WHERE = "in the environment or in a file .env beside config.toml"
+
+Rule = Callable[[Config], str | None]
+
+
+def contradictions(config: Config, *, ignoring: Collection[str] = ()) -> list[str]:
+    """Return one sentence per contradiction; rules about a key in `ignoring` (`section.key`) are left out."""
+    return [
+        sentence
+        for keys, rule in _RULES
+        if not any(key in ignoring or key.split(".")[0] in ignoring for key in keys)
+        if (sentence := rule(config)) is not None
+    ]
+
+
+def missing_for_refresh(config: Config) -> list[str]:
+    """Return one sentence per secret that a refresh needs and does not have; serving needs none of them."""
+    return list(_missing_secrets(config))
+
+
+def _missing_secrets(config: Config) -> Iterator[str]:
+    secrets = config.credentials
+    if config.database.backend == "trino" and not secrets.lake_username:
+        yield f'[database] backend = "trino" needs DATA_LAKE_USERNAME {_WHERE}'
+    if config.embedding.provider != "openai":
+        return
+    if config.azure_openai.endpoint:
+        if not secrets.azure_openai_api_key:
+            yield f"[azure_openai] endpoint needs AZURE_OPENAI_EMBEDDING_API_KEY {_WHERE}"
+    elif not config.openai.base_url and not secrets.openai_api_key:
+        yield f'[embedding] provider = "openai" needs OPENAI_API_KEY {_WHERE}'
+
+
+def _thresholds(config: Config) -> str | None:
+    top, good, partial = (getattr(config.matching, f"{name}_threshold") for name in ("top", "good", "partial"))
+    if top > good > partial:
+        return None
+    return (
+        f"[matching] top_threshold = {top}, good_threshold = {good}, partial_threshold = {partial}: "
+        "each must be below the one before it"
+    )
+
+
+def _part_weights(config: Config) -> str | None:
+    if config.matching.competence_weight + config.matching.role_weight > 0:
+        return None
+    return "[matching] competence_weight = 0 and role_weight = 0: at least one must be above 0"
+
+
+def _lake_host(config: Config) -> str | None:
+    host = config.database.host
+    if config.database.backend != "trino":
+        return None
+    if not host.strip():
+        return '[database] host = "": backend = "trino" needs the name of the Trino server'
+    if "/" in host or ("." in host and ":" in host):
+        return f'[database] host = "{host}": give the name alone; http_scheme and port are keys of their own'
+    return None
+
+
+def _password_over_http(config: Config) -> str | None:
+    database = config.database
+    if database.backend == "trino" and database.http_scheme == "http" and config.credentials.lake_password:
+        return '[database] http_scheme = "http": DATA_LAKE_PASSWORD would travel in the clear; use "https"'
+    return None
+
+
+def _password_without_user(config: Config) -> str | None:
+    secrets = config.credentials
+    if config.database.backend == "trino" and secrets.lake_password and not secrets.lake_username:
+        return "DATA_LAKE_PASSWORD is set without DATA_LAKE_USERNAME: set both"
+    return None
+
+
+def _certificate_file(config: Config) -> str | None:
+    database = config.database
+    if database.backend != "trino" or isinstance(database.verify_ssl, bool) or Path(database.verify_ssl).is_file():
+        return None
+    return (
+        f'[database] verify_ssl = "{Path(database.verify_ssl).name}": there is no such certificate file; '
+        "give true, false (without quotes) or the path of a PEM file"
+    )
+
+
+def _two_services(config: Config) -> str | None:
+    if config.azure_openai.endpoint and config.openai.base_url:
+        return "[azure_openai] endpoint and [openai] base_url are both set: keep the one that shall be asked"
+    return None
+
+
+def _address(label: str, address: str) -> str | None:
+    if not address:
+        return None
+    try:
+        parts = urlsplit(address)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
+    except ValueError:
+        return f"{label}: not an address; write it as https://host/…"
+    if parts.username or parts.password:
+        return f"{label}: no user name or password in an address; the key belongs into the environment or a .env file"
+    return None if usable else f'{label} = "{address}": expected an address such as https://host/…'
+
+
+_RULES: tuple[tuple[tuple[str, ...], Rule], ...] = (
+    (("matching.top_threshold", "matching.good_threshold", "matching.partial_threshold"), _thresholds),
+    (("matching.competence_weight", "matching.role_weight"), _part_weights),
+    (("database.backend", "database.host"), _lake_host),
+    (("database.backend", "database.http_scheme"), _password_over_http),
+    (("database.backend",), _password_without_user),
+    (("database.backend", "database.verify_ssl"), _certificate_file),
+    (("azure_openai.endpoint", "openai.base_url"), _two_services),
+    (("azure_openai.endpoint",), lambda config: _address("[azure_openai] endpoint", config.azure_openai.endpoint)),
+    (("openai.base_url",), lambda config: _address("[openai] base_url", config.openai.base_url)),
+)

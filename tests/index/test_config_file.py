@@ -1,0 +1,257 @@
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+from teamlandkarte.index.config import Config, Section
+from teamlandkarte.index.config_file import SECTIONS, read_config
+from teamlandkarte.index.contradictions import missing_for_refresh
+from teamlandkarte.index.errors import ConfigError
+
+SHIPPED = Path(__file__).parents[2] / "config.toml"
+
+
+def config_of(folder: Path, text: str, environment: dict[str, str] | None = None) -> Config:
+    (folder / "config.toml").write_text(text, encoding="utf-8")
+    return read_config(environment=environment or {}, directory=folder)
+
+
+def problems_of(folder: Path, text: str, environment: dict[str, str] | None = None) -> list[str]:
+    with pytest.raises(ConfigError) as caught:
+        config_of(folder, text, environment)
+    return list(caught.value.problems)
+
+
+def keys_of(kind: type[Section], prefix: str = "") -> set[str]:
+    keys: set[str] = set()
+    for name, found in kind.model_fields.items():
+        key = f"{prefix}{found.alias or name}"
+        inner = found.annotation
+        nested = isinstance(inner, type) and issubclass(inner, Section)
+        keys |= keys_of(inner, f"{key}.") if nested and isinstance(inner, type) else {key}
+    return keys
+
+
+def flattened(table: dict[str, object], prefix: str = "") -> set[str]:
+    keys: set[str] = set()
+    for name, value in table.items():
+        keys |= flattened(value, f"{prefix}{name}.") if isinstance(value, dict) else {f"{prefix}{name}"}
+    return keys
+
+
+def test_the_shipped_file_names_every_key() -> None:
+    expected = {key for name, kind in SECTIONS.items() for key in keys_of(kind, f"{name}.")}
+    assert flattened(tomllib.loads(SHIPPED.read_text(encoding="utf-8"))) == expected
+
+
+def test_the_shipped_file_shows_the_defaults(tmp_path: Path) -> None:
+    shipped = config_of(tmp_path, SHIPPED.read_text(encoding="utf-8"))
+    assert shipped == config_of(tmp_path, "")
+
+
+def test_the_shipped_file_explains_every_section() -> None:
+    headings = [line for line in SHIPPED.read_text(encoding="utf-8").splitlines() if line.startswith("[")]
+    assert all("#" in line for line in headings if line != "[matching.similarity]")
+
+
+def test_a_named_file_wins_over_the_variable_and_the_working_directory(tmp_path: Path) -> None:
+    for name, port in (("named", 1), ("variable", 2), ("here", 3)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "config.toml").write_text(f"[server]\nport = {port}\n")
+    environment = {"TEAMLANDKARTE_CONFIG": str(tmp_path / "variable" / "config.toml")}
+    here = tmp_path / "here"
+    explicit = Path("..") / "named" / "config.toml"
+    assert read_config(explicit, environment=environment, directory=here).server.port == 1
+    assert read_config(environment=environment, directory=here).server.port == 2
+    assert read_config(environment={"TEAMLANDKARTE_CONFIG": ""}, directory=here).server.port == 3
+    assert read_config(environment={}, directory=here).origin == here / "config.toml"
+
+
+def test_without_a_file_the_defaults_lie_in_the_users_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)})
+    config = read_config(environment={"OPENAI_API_KEY": "from the environment"}, directory=tmp_path)
+    places = (config.storage.path, config.embedding_cache.path, config.database.path)
+    assert config.origin is None
+    assert config.database.backend == "duckdb"
+    assert all(place.is_absolute() and place.is_relative_to(tmp_path) for place in places)
+    assert config.credentials.openai_api_key is not None
+
+
+def test_a_named_file_that_is_missing_is_refused_with_the_name_and_its_source(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r'--config names "no\.toml", which does not exist'):
+        read_config(Path("no.toml"), environment={}, directory=tmp_path)
+    with pytest.raises(ConfigError, match=r"TEAMLANDKARTE_CONFIG names .* which is a folder"):
+        read_config(environment={"TEAMLANDKARTE_CONFIG": str(tmp_path)}, directory=tmp_path)
+
+
+def test_relative_paths_are_relative_to_the_file(tmp_path: Path) -> None:
+    folder = tmp_path / "Müller 中"
+    folder.mkdir()
+    (folder / "config.toml").write_text(f'[storage]\npath = "../data"\n[database]\npath = "{tmp_path.as_posix()}"\n')
+    config = read_config(Path("Müller 中/config.toml"), environment={}, directory=tmp_path)
+    assert config.storage.path.resolve() == tmp_path / "data"
+    assert config.database.path == tmp_path
+    assert config.embedding_cache.path == folder / ".cache" / "embeddings.sqlite3"
+
+
+def test_secrets_come_from_the_environment_then_from_the_file_beside(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(
+        "\ufeffDATA_LAKE_USERNAME=from_file\nDATA_LAKE_PASSWORD='pa$word${HOME}'\nOPENAI_API_KEY=sk-file\n",
+        encoding="utf-8",
+    )
+    environment = {"OPENAI_API_KEY": "sk-environment", "DATA_LAKE_USERNAME": ""}
+    secrets = config_of(tmp_path, "", environment).credentials
+    assert secrets.lake_username == "from_file"
+    assert secrets.lake_password is not None
+    assert secrets.lake_password.get_secret_value() == "pa$word${HOME}"
+    assert secrets.openai_api_key is not None
+    assert secrets.openai_api_key.get_secret_value() == "sk-environment"
+    assert secrets.azure_openai_api_key is None
+    assert "pa$word" not in repr(secrets)
+
+
+def test_all_problems_are_reported_at_once_in_our_own_words(tmp_path: Path) -> None:
+    text = """
+[database]
+backend = "Trino"
+prot = 8443
+port = "8446"
+[serverr]
+[matching]
+top_threshold = 1.5
+[matching.weights]
+ideal = 0
+essentiell = 1.0
+[server]
+toolsets = ["staffing", "all"]
+require_confirmation = true
+"""
+    problems = problems_of(tmp_path, text)
+    assert set(problems) == {
+        '[database] backend = "Trino": expected "duckdb" or "trino"',
+        "[database] prot = 8443: unknown key; did you mean port?",
+        '[database] port = "8446": expected a whole number above 0 and below 65536',
+        "[serverr]: unknown section; did you mean [server]?",
+        "[matching] top_threshold = 1.5: expected a number from 0 and up to 1",
+        "[matching.weights] ideal = 0: expected a number above 0 and up to 100",
+        "[matching.weights] essentiell = 1.0: unknown key; did you mean essential?",
+        '[server] toolsets = ["staffing", "all"]: expected a list ["…", …], each "staffing" that is not empty',
+        "[server] require_confirmation = true: unknown key; did you mean it in [matching]?",
+    }
+    assert not any(word in problem for problem in problems for word in ("http", "pydantic", "Input should", "type="))
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ('[server]\nname = ""', "a text in quotes that is not empty"),
+        ("[server]\nname = 2026-01-01", "a text in quotes that is not empty"),
+        ("[server]\nport = true", "a whole number above 0 and below 65536"),
+        ("[server]\nport = 1.0", "a whole number above 0 and below 65536"),
+        ('[server]\nallowed_hosts = "a.example"', 'a list ["…", …], each a text in quotes'),
+        ('[matching]\nrequire_confirmation = "false"', "true or false"),
+        ("[matching]\nrole_weight = nan", "a number from 0 and up to 100"),
+        ("[storage]\npath = 3", "a path in quotes"),
+        ("[database]\nverify_ssl = 1", "true or false or a text in quotes"),
+        ("[[database]]", "a section, written [database]"),
+        ('matching.weights = "all"', "a section, written [matching.weights]"),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_refused_not_converted(tmp_path: Path, line: str, expected: str) -> None:
+    (problem,) = problems_of(tmp_path, line)
+    assert problem.endswith(f": expected {expected}")
+
+
+def test_a_secret_in_the_file_is_refused_and_not_repeated(tmp_path: Path) -> None:
+    text = '[openai]\napi_key = "sk-123456"\n[database]\npassword = "hunter2"\n[credentials]\nopenai_api_key = "sk-9"\n'
+    problems = problems_of(tmp_path, text)
+    assert len(problems) == 3
+    assert all("environment or a .env file" in problem for problem in problems)
+    assert not any(secret in problem for problem in problems for secret in ("sk-", "hunter2"))
+
+
+@pytest.mark.parametrize(
+    ("text", "environment", "start"),
+    [
+        ("[matching]\ntop_threshold = 0.6", {}, "[matching] top_threshold = 0.6, good_threshold = 0.7"),
+        ("[matching]\npartial_threshold = 0.7", {}, "[matching] top_threshold = 0.85, good_threshold = 0.7"),
+        ("[matching]\ncompetence_weight = 0\nrole_weight = 0", {}, "[matching] competence_weight = 0 and role_weight"),
+        ('[database]\nbackend = "trino"', {}, '[database] host = ""'),
+        ('[database]\nbackend = "trino"\nhost = "https://lake.example"', {}, '[database] host = "https://lake'),
+        ('[database]\nbackend = "trino"\nhost = "lake.example:8446"', {}, '[database] host = "lake.example:8446"'),
+        (
+            '[database]\nbackend = "trino"\nhost = "lake"\nhttp_scheme = "http"',
+            {"DATA_LAKE_USERNAME": "u", "DATA_LAKE_PASSWORD": "p"},
+            '[database] http_scheme = "http": DATA_LAKE_PASSWORD',
+        ),
+        (
+            '[database]\nbackend = "trino"\nhost = "lake"',
+            {"DATA_LAKE_PASSWORD": "p"},
+            "DATA_LAKE_PASSWORD is set without DATA_LAKE_USERNAME",
+        ),
+        (
+            '[database]\nbackend = "trino"\nhost = "lake"\nverify_ssl = "ca.pem"',
+            {},
+            '[database] verify_ssl = "ca.pem": there is no such certificate file',
+        ),
+        (
+            '[azure_openai]\nendpoint = "https://a.example"\n[openai]\nbase_url = "http://b.example/v1"',
+            {},
+            "[azure_openai] endpoint and [openai] base_url are both set",
+        ),
+        ('[openai]\nbase_url = "localhost:8080"', {}, '[openai] base_url = "localhost:8080": expected an address'),
+        ('[azure_openai]\nendpoint = "https://u:p@a.example"', {}, "[azure_openai] endpoint: no user name"),
+    ],
+)
+def test_settings_that_cannot_be_meant_together_are_refused(
+    tmp_path: Path, text: str, environment: dict[str, str], start: str
+) -> None:
+    (problem,) = problems_of(tmp_path, text, environment)
+    assert problem.startswith(start)
+
+
+def test_a_contradiction_is_not_reported_about_a_value_that_was_refused(tmp_path: Path) -> None:
+    text = '[matching]\ntop_threshold = "high"\ngood_threshold = 0.9\n'
+    assert problems_of(tmp_path, text) == ['[matching] top_threshold = "high": expected a number from 0 and up to 1']
+
+
+def test_a_certificate_file_is_found_beside_the_configuration(tmp_path: Path) -> None:
+    (tmp_path / "ca.pem").write_text("")
+    config = config_of(tmp_path, '[database]\nbackend = "trino"\nhost = "lake"\nverify_ssl = "ca.pem"\n')
+    assert config.database.verify_ssl == str(tmp_path / "ca.pem")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"[server\nport = 1", "config.toml is not valid TOML: .*line 1"),
+        (b'[storage]\npath = "C:\\Users\\data"', "single quotes"),
+        (b'[server]\nname = "M\xfcller"', "config.toml is not UTF-8 text"),
+        (b"[tool.other]\nkey = 1", r"has none of the sections \[database\]"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_what_to_do(tmp_path: Path, content: bytes, message: str) -> None:
+    (tmp_path / "config.toml").write_bytes(content)
+    with pytest.raises(ConfigError, match=message):
+        read_config(environment={}, directory=tmp_path)
+
+
+def test_a_byte_order_mark_does_not_matter(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_bytes(b"\xef\xbb\xbf[server]\nport = 9000\n")
+    assert read_config(environment={}, directory=tmp_path).server.port == 9000
+
+
+def test_secrets_are_asked_for_by_a_refresh_and_only_by_the_chosen_provider(tmp_path: Path) -> None:
+    assert missing_for_refresh(config_of(tmp_path, "")) == []
+    openai = '[embedding]\nprovider = "openai"\n'
+    (missing,) = missing_for_refresh(config_of(tmp_path, openai))
+    assert "OPENAI_API_KEY" in missing
+    azure = openai + '[azure_openai]\nendpoint = "https://a.example"\n'
+    (missing,) = missing_for_refresh(config_of(tmp_path, azure, {"OPENAI_API_KEY": "k"}))
+    assert "AZURE_OPENAI_EMBEDDING_API_KEY" in missing
+    compatible = openai + '[openai]\nbase_url = "http://127.0.0.1:1/v1"\n'
+    assert missing_for_refresh(config_of(tmp_path, compatible)) == []
+    (missing,) = missing_for_refresh(config_of(tmp_path, '[database]\nbackend = "trino"\nhost = "lake"\n'))
+    assert "DATA_LAKE_USERNAME" in missing
