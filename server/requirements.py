@@ -1,0 +1,257 @@
+"""Requirements between calls: who holds which, in which state, confirmed or not.
+
+The store lives in memory and forgets a requirement some time after its last use. Nobody reaches another caller's
+requirement: it is refused exactly like one that does not exist. All methods are safe to call from several threads.
+"""
+
+import datetime as dt
+import hashlib
+import json
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+
+from teamlandkarte.index.errors import NotFoundError, RequestError
+from teamlandkarte.index.requirement import Requirement
+
+_MOST_ANONYMOUS = 10_000  # together, since callers nobody can tell apart share this limit
+
+
+@dataclass(frozen=True)
+class PendingRequirement:
+    """One requirement in one state; every change makes a new object under the same id.
+
+    `shown_digest`, `asked_digest` and `confirmed_digest` name the state that was last shown, asked about by form and
+    confirmed. `closed_by` is the search that used it. `offered_roles` are unknown role names, folded, whose nearest
+    roles the caller has already seen.
+    """
+
+    requirements_id: str
+    caller: str | None
+    requirement: Requirement
+    created: dt.datetime
+    touched: dt.datetime
+    shown_digest: str | None = None
+    asked_digest: str | None = None
+    confirmed_digest: str | None = None
+    closed_by: str | None = None
+    offered_roles: frozenset[str] = frozenset()
+
+    @property
+    def digest(self) -> str:
+        """The name of the present state."""
+        return digest(self.requirement)
+
+    @property
+    def shown(self) -> bool:
+        """Whether the present state is the one last shown."""
+        return self.shown_digest == self.digest
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether a person has confirmed exactly the present state."""
+        return self.confirmed_digest == self.digest
+
+    @property
+    def closed(self) -> bool:
+        """Whether a search has used it."""
+        return self.closed_by is not None
+
+
+def digest(requirement: Requirement) -> str:
+    """Return the name of a requirement's state: equal if and only if every field is equal."""
+    fields = asdict(requirement) | {"weights": dict(requirement.weights)}
+    return hashlib.sha256(json.dumps(fields, sort_keys=True, default=str).encode()).hexdigest()[:32]
+
+
+class RequirementStore:
+    """The requirements of all callers.
+
+    `lifetime`: how long one is kept after its last use. `most_per_caller`: beyond it the caller's least recently used
+    one is dropped.
+    """
+
+    def __init__(
+        self,
+        *,
+        lifetime: dt.timedelta,
+        most_per_caller: int,
+        clock: Callable[[], dt.datetime],
+        new_id: Callable[[], str],
+    ) -> None:
+        self._lifetime = lifetime
+        self._most_per_caller = most_per_caller
+        self._clock = clock
+        self._new_id = new_id
+        self._lock = threading.RLock()
+        self._held: dict[str, PendingRequirement] = {}  # least recently used first
+
+    def open(self, caller: str | None, requirement: Requirement | None = None) -> PendingRequirement:
+        """Start a new requirement, empty unless given."""
+        with self._lock:
+            self._drop_surplus(caller)
+            now = self._clock()
+            return self._keep(PendingRequirement(self._new_id(), caller, requirement or Requirement(), now, now))
+
+    def get(self, requirements_id: str, caller: str | None) -> PendingRequirement:
+        """Return the caller's requirement with this id.
+
+        Raises:
+            NotFoundError: There is none, it has expired, or it is somebody else's.
+        """
+        with self._lock:
+            self._drop_expired()
+            pending = self._held.get(requirements_id)
+            if pending is None or pending.caller != caller:
+                minutes = int(self._lifetime.total_seconds() // 60)
+                raise NotFoundError(
+                    f"Unknown requirements_id {requirements_id}: there is none, or it expired {minutes} minutes after "
+                    "its last use. Start anew with start_guided_capture or extract_requirements."
+                )
+            return self._keep(pending)
+
+    def open_of(self, caller: str | None) -> list[PendingRequirement]:
+        """Return the caller's open requirements, oldest first; none where the caller cannot be told from others."""
+        with self._lock:
+            self._drop_expired()
+            mine = [p for p in self._held.values() if caller is not None and p.caller == caller and not p.closed]
+            return sorted(mine, key=lambda pending: pending.created)
+
+    def only_open(self, caller: str | None) -> PendingRequirement | None:
+        """Return the caller's only open requirement, None without one.
+
+        Raises:
+            RequestError: There are several; the message lists them.
+        """
+        mine = self.open_of(caller)
+        if len(mine) > 1:
+            listed = "; ".join(f"{p.requirements_id} ({_in_short(p.requirement)})" for p in mine[-10:])
+            raise RequestError(f"{len(mine)} requirements are open; pass the requirements_id of one of them: {listed}.")
+        return mine[0] if mine else None
+
+    def find(self, requirements_id: str | None, caller: str | None) -> PendingRequirement:
+        """Return the requirement that a call means: the one it names, else the caller's only open one.
+
+        Raises:
+            NotFoundError: The named one is unknown.
+            RequestError: None is named, and none or several are open, or the caller cannot be told from others.
+        """
+        if requirements_id is not None:
+            return self.get(requirements_id, caller)
+        if caller is None:
+            raise RequestError(
+                "requirements_id is required: this connection has no session, so nothing else tells your requirements "
+                "from those of others. Pass the one that start_guided_capture or another tool returned."
+            )
+        if (pending := self.only_open(caller)) is None:
+            raise RequestError(
+                "No requirement is open. Start with extract_requirements, collect_structured_requirement_data or "
+                "start_guided_capture; update_requirements continues from the requirement of the last search."
+            )
+        return pending
+
+    def last_closed(self, caller: str | None) -> PendingRequirement | None:
+        """Return the caller's requirement that a search used most recently, None without one."""
+        with self._lock:
+            self._drop_expired()
+            mine = [p for p in self._held.values() if caller is not None and p.caller == caller and p.closed]
+            return mine[-1] if mine else None
+
+    def for_task(self, task_id: str, caller: str | None) -> PendingRequirement | None:
+        """Return the caller's open requirement for a task, the latest if there are several, None without one."""
+        mine = [pending for pending in self.open_of(caller) if pending.requirement.task_id == task_id]
+        return mine[-1] if mine else None
+
+    def write(self, requirements_id: str, caller: str | None, requirement: Requirement) -> PendingRequirement:
+        """Replace the requirement, which opens it again and takes back its confirmation."""
+        with self._lock:
+            pending = self.get(requirements_id, caller)
+            return self._keep(
+                replace(pending, requirement=requirement, confirmed_digest=None, asked_digest=None, closed_by=None)
+            )
+
+    def mark_shown(self, requirements_id: str, caller: str | None) -> PendingRequirement:
+        """Note that the present state is being shown to the person."""
+        with self._lock:
+            pending = self.get(requirements_id, caller)
+            return self._keep(replace(pending, shown_digest=pending.digest))
+
+    def mark_asked(self, requirements_id: str, caller: str | None, state: str | None) -> PendingRequirement:
+        """Note which state a form is asking about; None when the person has answered."""
+        with self._lock:
+            return self._keep(replace(self.get(requirements_id, caller), asked_digest=state))
+
+    def offer_roles(self, requirements_id: str, caller: str | None, folded_roles: frozenset[str]) -> PendingRequirement:
+        """Note which unknown role names the caller has seen the nearest roles of."""
+        with self._lock:
+            pending = self.get(requirements_id, caller)
+            return self._keep(replace(pending, offered_roles=pending.offered_roles | folded_roles))
+
+    def confirm(self, requirements_id: str, caller: str | None, state: str) -> PendingRequirement:
+        """Confirm the requirement in exactly this state.
+
+        Raises:
+            RequestError: It has changed meanwhile.
+        """
+        with self._lock:
+            pending = self.get(requirements_id, caller)
+            if pending.digest != state:
+                raise RequestError(
+                    f"Requirements {requirements_id} changed while the person was being asked. "
+                    "Show them again with show_pending_requirements, then confirm."
+                )
+            return self._keep(replace(pending, confirmed_digest=state, asked_digest=None))
+
+    def unconfirm(self, requirements_id: str, caller: str | None) -> PendingRequirement:
+        """Take back a confirmation; the requirement stays pending."""
+        with self._lock:
+            return self._keep(replace(self.get(requirements_id, caller), confirmed_digest=None, asked_digest=None))
+
+    def confirmed_requirement(self, requirements_id: str | None, caller: str | None) -> PendingRequirement:
+        """Return the requirement that a search may run on: the gate.
+
+        Raises:
+            NotFoundError: The named one is unknown.
+            RequestError: None is meant, a search has already used it, or no person has confirmed its present state.
+        """
+        pending = self.find(requirements_id, caller)
+        if pending.closed:
+            raise RequestError(
+                f"Requirements {pending.requirements_id} were used by search {pending.closed_by}: look at its results "
+                "with get_results_by_category, or change the requirements with update_requirements for a new search."
+            )
+        if not pending.confirmed:
+            raise RequestError(
+                f"Requirements {pending.requirements_id} are not confirmed, and no search runs before a person has "
+                "confirmed them. Call show_pending_requirements and put its question to the person; after a yes call "
+                "confirm_requirements(confirm=true)."
+            )
+        return pending
+
+    def close(self, requirements_id: str, caller: str | None, search_id: str) -> PendingRequirement:
+        """Note that a search has used the requirement."""
+        with self._lock:
+            return self._keep(replace(self.get(requirements_id, caller), closed_by=search_id))
+
+    def _keep(self, pending: PendingRequirement) -> PendingRequirement:
+        kept = replace(pending, touched=self._clock())
+        self._held.pop(kept.requirements_id, None)
+        self._held[kept.requirements_id] = kept
+        return kept
+
+    def _drop_expired(self) -> None:
+        oldest = self._clock() - self._lifetime
+        for requirements_id in [key for key, pending in self._held.items() if pending.touched <= oldest]:
+            del self._held[requirements_id]
+
+    def _drop_surplus(self, caller: str | None) -> None:
+        self._drop_expired()
+        mine = [key for key, pending in self._held.items() if pending.caller == caller]
+        most = self._most_per_caller if caller is not None else _MOST_ANONYMOUS
+        for requirements_id in mine[: max(0, len(mine) - most + 1)]:
+            del self._held[requirements_id]
+
+
+def _in_short(requirement: Requirement) -> str:
+    terms = [*requirement.role_names[:1], *requirement.competences[:3]]
+    return ", ".join(terms) or requirement.description[:40] or "still empty"
