@@ -1,0 +1,221 @@
+"""Exhaustive, exact matching: every person is scored against what is asked for, and every task against a person."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from teamlandkarte.index import evidence as evidences
+from teamlandkarte.index import scan
+from teamlandkarte.index.calibration import MICRO
+from teamlandkarte.index.config import Matching
+from teamlandkarte.index.errors import DatasetError, RequestError
+from teamlandkarte.index.evidence import Asked, PersonEvidence
+from teamlandkarte.index.people import UNKNOWN_ROLE, People
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.scoring import Category, Demand, Scale, micro, weighted_mean
+
+
+class Calibrated(Protocol):
+    """Turns raw similarities into micro-units."""
+
+    def micro(self, raw: ArrayLike) -> NDArray[np.int32]:
+        """Return the shown similarity of each raw one."""
+
+
+class TermSpace(Protocol):
+    """A vocabulary of V terms as matching needs it (`vocabulary.Vocabulary` is one)."""
+
+    @property
+    def terms(self) -> Sequence[str]:
+        """The terms by term id."""
+
+    @property
+    def calibration(self) -> Calibrated:
+        """What turns raw cosines into similarities."""
+
+    def row(self, text: str) -> NDArray[np.int32]:
+        """Return the similarity of a text to every term, micro-units, (V,)."""
+
+    def mean_row(self, texts: Sequence[str], weights: Sequence[int]) -> NDArray[np.float32]:
+        """Return the raw cosine of the weighted mean vector of the texts with every term, on the 2^-20 grid, (V,)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """The scores of all people for one requirement, and the order of those it is restricted to.
+
+    `overall`, `competence`, `role`: int32 micro-units by row of the people; a part that was not asked for is None.
+    `among`: which people take part in the order and the counts; None is everyone.
+    """
+
+    overall: NDArray[np.int32]
+    competence: NDArray[np.int32] | None
+    role: NDArray[np.int32] | None
+    scale: Scale
+    among: NDArray[np.bool_] | None = None
+
+    @property
+    def searched(self) -> int:
+        """How many people were scored: all of them."""
+        return len(self.overall)
+
+    def __len__(self) -> int:
+        return len(self.overall) if self.among is None else int(np.count_nonzero(self.among))
+
+    @cached_property
+    def order(self) -> NDArray[np.intp]:
+        """The rows, best first; ties in the order of the rows."""
+        return _rows(np.sort(self._keys))
+
+    @cached_property
+    def counts(self) -> dict[Category, int]:
+        """How many people fall in each category, every category named."""
+        scores = self.overall if self.among is None else self.overall[self.among]
+        above = [
+            int(np.count_nonzero(scores >= floor)) for floor in (self.scale.top, self.scale.good, self.scale.partial)
+        ]
+        reached = [*above, len(scores)]
+        return dict(zip(Category, np.diff(reached, prepend=0).tolist(), strict=True))
+
+    def best(self, limit: int) -> NDArray[np.intp]:
+        """Return the first `limit` rows of the order, without sorting everyone."""
+        keys = self._keys
+        if limit >= len(keys):
+            return self.order
+        return _rows(np.sort(np.partition(keys, limit)[:limit]))
+
+    def category(self, row: int) -> Category:
+        """Return the category of one person."""
+        return self.scale.category(int(self.overall[row]))
+
+    def rows_in(self, category: Category) -> NDArray[np.intp]:
+        """Return the rows of one category, best first."""
+        sizes = list(self.counts.values())
+        position = list(Category).index(category)
+        start = sum(sizes[:position])
+        return self.order[start : start + sizes[position]]
+
+    def restricted(self, mask: NDArray[np.bool_]) -> "Ranking":
+        """Return the same scores with only those people of this ranking whom the mask keeps."""
+        among = mask if self.among is None else self.among & mask
+        return Ranking(self.overall, self.competence, self.role, self.scale, among)
+
+    @property
+    def _keys(self) -> NDArray[np.int64]:
+        """One number per person that sorts by falling score, then row: no two are equal, so any sort is stable."""
+        keys = (MICRO - self.overall).astype(np.int64) << 32 | np.arange(len(self.overall))
+        return keys if self.among is None else keys[self.among]
+
+
+def _rows(keys: NDArray[np.int64]) -> NDArray[np.intp]:
+    return (keys & 0xFFFF_FFFF).astype(np.intp)
+
+
+class TaskScore(NamedTuple):
+    """How well one task fits a person; `position` is the task's in the sequence given, parts not asked for are None."""
+
+    position: int
+    overall: int
+    competence: int | None
+    role: int | None
+    category: Category
+
+
+@dataclass(frozen=True)
+class TaskRanking:
+    """The tasks for one person: `scores` best first, ties in the order given, and those that ask for nothing."""
+
+    scores: tuple[TaskScore, ...]
+    without_demand: tuple[int, ...]
+
+
+class Matcher:
+    """Scores people and tasks against each other over one dataset version; immutable, so threads may share it."""
+
+    def __init__(self, people: People, competences: TermSpace, roles: TermSpace, matching: Matching) -> None:
+        """Raises DatasetError when a person refers to a term that the vocabularies lack."""
+        highest = (people.terms.max(initial=-1), people.role_terms.max(initial=UNKNOWN_ROLE))
+        if highest[0] >= len(competences.terms) or highest[1] >= len(roles.terms):
+            raise DatasetError("The vector indexes do not belong to this snapshot. Refresh the dataset.")
+        self.people = people
+        self._competences = competences
+        self._roles = roles
+        self._matching = matching
+        self._scale = Scale.of(matching)
+        self._aggregate = matching.similarity.strategy == "aggregate"
+
+    def rank(self, requirement: Requirement) -> Ranking:
+        """Score everyone; raises RequestError when nothing is asked for."""
+        demand = Demand.of(requirement, self._matching)
+        competence = self._competence_part(demand) if demand.competences else None
+        role = self._role_part(demand) if demand.roles else None
+        overall = self._scale.overall(competence, role)
+        return Ranking(overall.astype(np.int32), _int32(competence), _int32(role), self._scale)
+
+    def evidence(self, requirement: Requirement, rows: Sequence[int]) -> list[PersonEvidence]:
+        """Return, in the order of `rows`, what speaks for each of these people and what is missing or unknown."""
+        demand = Demand.of(requirement, self._matching)
+        asked = Asked(
+            demand=demand,
+            competence_rows=self._rows(demand.competences),
+            competence_terms=self._competences.terms,
+            role_rows=[self._roles.row(role) for role in demand.roles],
+            role_terms=self._roles.terms,
+            min_similarity=micro(self._matching.similarity.min_similarity),
+        )
+        return evidences.gather(self.people, rows, asked)
+
+    def rank_tasks(self, row: int, tasks: Sequence[Requirement]) -> TaskRanking:
+        """Score what each task asks for against one person: the score that `rank` gives this person for that task."""
+        scores = []
+        without_demand = []
+        for position, task in enumerate(tasks):
+            try:
+                demand = Demand.of(task, self._matching)
+            except RequestError:
+                without_demand.append(position)
+                continue
+            competence = self._competence_of(row, demand) if demand.competences else None
+            role = self._role_of(row, demand) if demand.roles else None
+            overall = self._scale.overall(competence, role)
+            scores.append(TaskScore(position, overall, competence, role, self._scale.category(overall)))
+        scores.sort(key=lambda score: (-score.overall, score.position))
+        return TaskRanking(tuple(scores), tuple(without_demand))
+
+    def _competence_part(self, demand: Demand) -> NDArray[np.int64]:
+        if self._aggregate:
+            cosines = scan.mean_cosines(self.people, self._mean_row(demand))
+            return self._competences.calibration.micro(cosines).astype(np.int64)
+        sums = scan.best_sums(self.people, self._rows(demand.competences), demand.weights)
+        return weighted_mean(sums, sum(demand.weights))
+
+    def _competence_of(self, person: int, demand: Demand) -> int:
+        if self._aggregate:
+            cosine = scan.mean_cosine(self.people, person, self._mean_row(demand))
+            return int(self._competences.calibration.micro(cosine)[0])
+        total = scan.best_sum(self.people, person, self._rows(demand.competences), demand.weights)
+        return weighted_mean(total, sum(demand.weights))
+
+    def _role_part(self, demand: Demand) -> NDArray[np.int64]:
+        return scan.role_similarities(self.people, self._role_row(demand)).astype(np.int64)
+
+    def _role_of(self, person: int, demand: Demand) -> int:
+        return scan.role_similarity(self.people, person, self._role_row(demand))
+
+    def _mean_row(self, demand: Demand) -> NDArray[np.float32]:
+        return self._competences.mean_row(demand.competences, demand.weights)
+
+    def _role_row(self, demand: Demand) -> NDArray[np.int32]:
+        row: NDArray[np.int32] = np.maximum.reduce([self._roles.row(role) for role in demand.roles])
+        return row
+
+    def _rows(self, competences: Sequence[str]) -> list[NDArray[np.int32]]:
+        return [self._competences.row(competence) for competence in competences]
+
+
+def _int32(part: NDArray[np.int64] | None) -> NDArray[np.int32] | None:
+    return None if part is None else part.astype(np.int32)

@@ -1,0 +1,85 @@
+"""The scan over all people: gathers from similarity rows, never from vectors.
+
+Every function has two forms, over everyone and over one person; they agree to the last bit, because all sums are exact:
+similarities are integers, raw cosines lie on the 2^-20 grid, and both are summed as float64 far below 2^53.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teamlandkarte.index.people import UNKNOWN_ROLE, People
+
+_LANES = 8  # int32 similarities of one term side by side: numpy copies rows of 32 bytes fastest
+
+
+def best_sums(people: People, rows: Sequence[NDArray[np.int32]], weights: Sequence[int]) -> NDArray[np.int64]:
+    """Return per person the sum over `rows` of weight times the best similarity among the person's terms, (N,).
+
+    `rows`: similarities to every term in micro-units. Someone without terms gets 0.
+    """
+    sums = np.zeros(len(people))
+    for first in range(0, len(rows), _LANES):
+        lanes = rows[first : first + _LANES]
+        lane_weights = np.zeros(_LANES)
+        lane_weights[: len(lanes)] = weights[first : first + _LANES]
+        table = np.zeros((len(lanes[0]), _LANES), np.int32)
+        for lane, row in enumerate(lanes):
+            table[:, lane] = row
+        best = np.zeros((len(people), _LANES), np.int32)
+        for block in people.blocks:
+            gathered = table.take(block.terms, axis=0, mode="clip")
+            np.maximum.reduce(gathered, axis=0, out=best[block.start : block.stop])
+        sums += best.astype(np.float64) @ lane_weights
+    return _by_row(people, sums).astype(np.int64)
+
+
+def best_sum(people: People, person: int, rows: Sequence[NDArray[np.int32]], weights: Sequence[int]) -> int:
+    """Return `best_sums` of one person."""
+    terms = people.terms_of(person)
+    best = (int(row.take(terms).max(initial=0)) for row in rows)
+    return sum(weight * similarity for weight, similarity in zip(weights, best, strict=True))
+
+
+def mean_cosines(people: People, row: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return per person the raw cosine of the mean vector of the person's terms with the vector behind `row`, (N,).
+
+    `row`: raw cosines of that vector with every term, on the 2^-20 grid. Someone without terms gets 0.
+    """
+    wide = row.astype(np.float64)
+    sums = np.zeros(len(people))
+    for block in people.blocks:
+        sums[block.start : block.stop] = wide.take(block.terms, mode="clip").sum(axis=0)
+    return _over_length(_by_row(people, sums), people.competence_counts, people.mean_norm)
+
+
+def mean_cosine(people: People, person: int, row: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return `mean_cosines` of one person, (1,)."""
+    one = slice(person, person + 1)
+    total = row.take(people.terms_of(person)).sum(dtype=np.float64, keepdims=True)
+    return _over_length(total, people.competence_counts[one], people.mean_norm[one])
+
+
+def role_similarities(people: People, row: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return per person the similarity of the person's role, (N,); 0 where none is recorded."""
+    return np.append(row, np.int32(0)).take(people.role_terms)  # UNKNOWN_ROLE reads the last
+
+
+def role_similarity(people: People, person: int, row: NDArray[np.int32]) -> int:
+    """Return `role_similarities` of one person."""
+    term = int(people.role_terms[person])
+    return 0 if term == UNKNOWN_ROLE else int(row[term])
+
+
+def _by_row(people: People, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    placed = np.empty_like(values)
+    placed[people.by_degree] = values
+    return placed
+
+
+def _over_length(
+    sums: NDArray[np.float64], counts: NDArray[np.intp], mean_norm: NDArray[np.float32]
+) -> NDArray[np.float64]:
+    lengths = counts * mean_norm.astype(np.float64)
+    return np.divide(sums, lengths, out=np.zeros_like(sums), where=lengths > 0)

@@ -1,0 +1,122 @@
+"""The arithmetic of scores: what is asked for, what it counts, and where the categories begin.
+
+Scores and similarities are integers in micro-units, weights are integers in thousandths, and every mean is rounded
+once, half up. So the numbers shown for a person add up exactly, in any order and on every machine.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teamlandkarte.index.calibration import MICRO
+from teamlandkarte.index.config import Level, Matching
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.text import folded
+
+_THOUSAND = 1_000
+
+Whole = TypeVar("Whole", int, NDArray[np.int64])
+
+
+class Category(Enum):
+    """How well a person fits, best first."""
+
+    TOP = "Top"
+    GOOD = "Good"
+    PARTIAL = "Partial"
+    LOW = "Low"
+
+
+def micro(fraction: float) -> int:
+    """Return a fraction in micro-units."""
+    return round(fraction * MICRO)
+
+
+def thousandths(weight: float) -> int:
+    """Return a weight in thousandths; whatever counts at all counts at least one."""
+    return max(1, round(weight * _THOUSAND)) if weight > 0 else 0
+
+
+def weighted_mean(weighted_sum: Whole, weight: int) -> Whole:
+    """Return `weighted_sum / weight`, rounded half up; the sum is not negative, the weight is positive."""
+    return (2 * weighted_sum + weight) // (2 * weight)
+
+
+@dataclass(frozen=True)
+class Demand:
+    """What a requirement asks for: each competence once, with its level and weight in thousandths, and the roles."""
+
+    competences: tuple[str, ...]
+    levels: tuple[Level, ...]
+    weights: tuple[int, ...]
+    roles: tuple[str, ...]
+
+    @classmethod
+    def of(cls, requirement: Requirement, matching: Matching) -> "Demand":
+        """Read the demand out of a requirement; raises RequestError for a blank name and when nothing is asked for."""
+        competences = _distinct(requirement.competences, "competence")
+        roles = _distinct(requirement.role_names, "role")
+        if not competences and not roles:
+            raise RequestError("Nothing to match: the requirement names no competence and no role. Add at least one.")
+        given = {folded(name): level for name, level in requirement.weights.items()}
+        levels: tuple[Level, ...] = tuple(given.get(key, "ideal") for key in competences)
+        return cls(
+            competences=tuple(competences.values()),
+            levels=levels,
+            weights=tuple(thousandths(matching.weights.of(level)) for level in levels),
+            roles=tuple(roles.values()),
+        )
+
+
+def _distinct(names: tuple[str, ...], kind: str) -> dict[str, str]:
+    by_identity: dict[str, str] = {}
+    for name in names:
+        identity = folded(name)
+        if not identity:
+            raise RequestError(f"A {kind} is blank: {name!r}. Name it or leave it out.")
+        by_identity.setdefault(identity, name)
+    return by_identity
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What the two parts count, in thousandths, and the lowest score of each category, in micro-units."""
+
+    competence_weight: int
+    role_weight: int
+    top: int
+    good: int
+    partial: int
+
+    @classmethod
+    def of(cls, matching: Matching) -> "Scale":
+        """Read the scale out of the configuration."""
+        return cls(
+            competence_weight=thousandths(matching.competence_weight),
+            role_weight=thousandths(matching.role_weight),
+            top=micro(matching.top_threshold),
+            good=micro(matching.good_threshold),
+            partial=micro(matching.partial_threshold),
+        )
+
+    def overall(self, competence: Whole | None, role: Whole | None) -> Whole:
+        """Return the weighted mean of the parts that were asked for; a part that stands alone is the score."""
+        if competence is None or role is None:
+            part = role if competence is None else competence
+            if part is None:
+                raise RequestError("Nothing to match: no part of the score was asked for.")
+            return part
+        weighted_sum = self.competence_weight * competence + self.role_weight * role
+        return weighted_mean(weighted_sum, self.competence_weight + self.role_weight)
+
+    def category(self, score: int) -> Category:
+        """Return the category of a score in micro-units."""
+        if score >= self.top:
+            return Category.TOP
+        if score >= self.good:
+            return Category.GOOD
+        return Category.PARTIAL if score >= self.partial else Category.LOW
