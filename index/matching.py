@@ -1,5 +1,6 @@
 """Exhaustive, exact matching: every person is scored against what is asked for, and every task against a person."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,13 +11,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from teamlandkarte.index import evidence as evidences
 from teamlandkarte.index import scan
-from teamlandkarte.index.calibration import MICRO
 from teamlandkarte.index.config import Matching
 from teamlandkarte.index.errors import DatasetError, RequestError
 from teamlandkarte.index.evidence import Asked, PersonEvidence
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.index.scoring import Category, Demand, Scale, micro, weighted_mean
+from teamlandkarte.index.scoring import MICRO, Category, Demand, Scale, micro, weighted_mean
 
 
 class Calibrated(Protocol):
@@ -40,8 +40,11 @@ class TermSpace(Protocol):
     def row(self, text: str) -> NDArray[np.int32]:
         """Return the similarity of a text to every term, micro-units, (V,)."""
 
-    def mean_row(self, texts: Sequence[str], weights: Sequence[int]) -> NDArray[np.float32]:
-        """Return the raw cosine of the weighted mean vector of the texts with every term, on the 2^-20 grid, (V,)."""
+    def cosine_row(self, text: str) -> NDArray[np.float32]:
+        """Return the raw cosine of a text's vector with every term's, on the 2^-20 grid, (V,)."""
+
+    def vector(self, text: str) -> NDArray[np.float32]:
+        """Return the unit vector of a text, (d,)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,14 +191,14 @@ class Matcher:
 
     def _competence_part(self, demand: Demand) -> NDArray[np.int64]:
         if self._aggregate:
-            cosines = scan.mean_cosines(self.people, self._mean_row(demand))
+            cosines = scan.mean_cosines(self.people, self._mean(demand))
             return self._competences.calibration.micro(cosines).astype(np.int64)
         sums = scan.best_sums(self.people, self._rows(demand.competences), demand.weights)
         return weighted_mean(sums, sum(demand.weights))
 
     def _competence_of(self, person: int, demand: Demand) -> int:
         if self._aggregate:
-            cosine = scan.mean_cosine(self.people, person, self._mean_row(demand))
+            cosine = scan.mean_cosine(self.people, person, self._mean(demand))
             return int(self._competences.calibration.micro(cosine)[0])
         total = scan.best_sum(self.people, person, self._rows(demand.competences), demand.weights)
         return weighted_mean(total, sum(demand.weights))
@@ -206,8 +209,12 @@ class Matcher:
     def _role_of(self, person: int, demand: Demand) -> int:
         return scan.role_similarity(self.people, person, self._role_row(demand))
 
-    def _mean_row(self, demand: Demand) -> NDArray[np.float32]:
-        return self._competences.mean_row(demand.competences, demand.weights)
+    def _mean(self, demand: Demand) -> scan.Mean:
+        space, names = self._competences, demand.competences
+        weights = np.array(demand.weights, dtype=np.float64)
+        dots: NDArray[np.float64] = weights @ np.stack([space.cosine_row(name) for name in names]).astype(np.float64)
+        vector: NDArray[np.float64] = weights @ np.stack([space.vector(name) for name in names]).astype(np.float64)
+        return scan.Mean(dots, math.sqrt(math.fsum(np.square(vector))))
 
     def _role_row(self, demand: Demand) -> NDArray[np.int32]:
         row: NDArray[np.int32] = np.maximum.reduce([self._roles.row(role) for role in demand.roles])

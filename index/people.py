@@ -12,8 +12,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from teamlandkarte.index.availability import Windows
 from teamlandkarte.index.errors import DatasetError
+from teamlandkarte.index.windows import Windows
 
 UNKNOWN_ROLE = -1
 _BLOCK_TERMS = 65_536  # what is gathered for one block of 32-byte rows then still fits a 2 MB cache

@@ -5,6 +5,7 @@ similarities are integers, raw cosines lie on the 2^-20 grid, and both are summe
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,23 +43,30 @@ def best_sum(people: People, person: int, rows: Sequence[NDArray[np.int32]], wei
     return sum(weight * similarity for weight, similarity in zip(weights, best, strict=True))
 
 
-def mean_cosines(people: People, row: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return per person the raw cosine of the mean vector of the person's terms with the vector behind `row`, (N,).
+@dataclass(frozen=True, eq=False)
+class Mean:
+    """The weighted sum of the required vectors: `dots` with every term's unit vector, (V,), and its own `length`."""
 
-    `row`: raw cosines of that vector with every term, on the 2^-20 grid. Someone without terms gets 0.
+    dots: NDArray[np.float64]
+    length: float
+
+
+def mean_cosines(people: People, mean: Mean) -> NDArray[np.float64]:
+    """Return per person the raw cosine of the mean vectors of what is required and of the person's terms, (N,).
+
+    With unit vectors it is the mean of the person's `dots` over both lengths. Someone without terms gets 0.
     """
-    wide = row.astype(np.float64)
     sums = np.zeros(len(people))
     for block in people.blocks:
-        sums[block.start : block.stop] = wide.take(block.terms, mode="clip").sum(axis=0)
-    return _over_length(_by_row(people, sums), people.competence_counts, people.mean_norm)
+        sums[block.start : block.stop] = mean.dots.take(block.terms, mode="clip").sum(axis=0)
+    return _over_lengths(_by_row(people, sums), people.competence_counts, people.mean_norm, mean)
 
 
-def mean_cosine(people: People, person: int, row: NDArray[np.float32]) -> NDArray[np.float64]:
+def mean_cosine(people: People, person: int, mean: Mean) -> NDArray[np.float64]:
     """Return `mean_cosines` of one person, (1,)."""
     one = slice(person, person + 1)
-    total = row.take(people.terms_of(person)).sum(dtype=np.float64, keepdims=True)
-    return _over_length(total, people.competence_counts[one], people.mean_norm[one])
+    total = mean.dots.take(people.terms_of(person)).sum(keepdims=True)
+    return _over_lengths(total, people.competence_counts[one], people.mean_norm[one], mean)
 
 
 def role_similarities(people: People, row: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -78,8 +86,9 @@ def _by_row(people: People, values: NDArray[np.float64]) -> NDArray[np.float64]:
     return placed
 
 
-def _over_length(
-    sums: NDArray[np.float64], counts: NDArray[np.intp], mean_norm: NDArray[np.float32]
+def _over_lengths(
+    sums: NDArray[np.float64], counts: NDArray[np.intp], mean_norm: NDArray[np.float32], mean: Mean
 ) -> NDArray[np.float64]:
-    lengths = counts * mean_norm.astype(np.float64)
-    return np.divide(sums, lengths, out=np.zeros_like(sums), where=lengths > 0)
+    lengths = counts * mean_norm.astype(np.float64) * mean.length
+    cosines: NDArray[np.float64] = np.divide(sums, lengths, out=np.zeros_like(sums), where=lengths > 0)
+    return cosines

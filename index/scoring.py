@@ -6,20 +6,21 @@ once, half up. So the numbers shown for a person add up exactly, in any order an
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from teamlandkarte.index.calibration import MICRO
 from teamlandkarte.index.config import Level, Matching
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded
 
+if TYPE_CHECKING:  # categories are named where numpy is not loaded yet
+    import numpy as np
+    from numpy.typing import NDArray
+
+MICRO = 1_000_000  # micro-units of a similarity or score of 1
 _THOUSAND = 1_000
 
-Whole = TypeVar("Whole", int, NDArray[np.int64])
+Whole = TypeVar("Whole", int, "NDArray[np.int64]")
 
 
 class Category(Enum):

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamlandkarte.index.availability import Availability, Fit, Windows, availability
+from teamlandkarte.index.availability import Availability, Fit, availability
+from teamlandkarte.index.windows import Windows
 
 APRIL_1, APRIL_30 = dt.date(2026, 4, 1), dt.date(2026, 4, 30)
 JUNE_30 = dt.date(2026, 6, 30)
