@@ -1,0 +1,55 @@
+"""The ground of an answer: the last lines, which say what data it stands on and how far to trust it."""
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
+
+from teamlandkarte.server.service import Call
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
+
+
+class Ground(BaseModel):
+    """What an answer stands on; `stale` means older than `[server] stale_after_hours`."""
+
+    dataset_version: str
+    created_at: dt.datetime
+    sample_data: bool
+    stale: bool
+    degraded: str | None = None
+
+    def lines(self, stale_after_hours: int) -> str:
+        """Return the last lines of an answer's text."""
+        lines = [f"Dataset version {self.dataset_version}, created {moment(self.created_at)}."]
+        if self.sample_data:
+            lines.append("SAMPLE DATA: invented people and tasks of the embedded sample lake.")
+        if self.stale:
+            lines.append(f"Warning: this data is older than {stale_after_hours} hours; it may not be true any more.")
+        if self.degraded:
+            lines.append(f"Degraded: {self.degraded}")
+        return "\n".join(lines)
+
+
+def ground_of(call: Call, dataset: "Dataset | None" = None) -> Ground:
+    """Return the ground of an answer from the call's dataset, or from the one that a search has kept."""
+    stands_on = dataset or call.dataset
+    manifest = stands_on.manifest
+    return Ground(
+        dataset_version=manifest.dataset_version,
+        created_at=manifest.created_at,
+        sample_data=manifest.sample,
+        stale=age(call, stands_on) > dt.timedelta(hours=call.service.config.server.stale_after_hours),
+        degraded=stands_on.degraded,
+    )
+
+
+def age(call: Call, dataset: "Dataset") -> dt.timedelta:
+    """Return how long ago a dataset version was created."""
+    return call.service.clock() - dataset.manifest.created_at
+
+
+def moment(time: dt.datetime) -> str:
+    """Return a time of day to the minute, in UTC."""
+    return f"{time.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC"

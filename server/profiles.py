@@ -1,0 +1,99 @@
+"""What a list shows of people: owner, role and level, and how their availability lies to the wanted range."""
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel
+
+from teamlandkarte.index.availability import FOR_EVER, Fit, availability
+from teamlandkarte.server.markdown import one_line
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
+
+SQL = "teamlandkarte.server"
+UNKNOWN = "unknown"
+_NAME_LENGTH = 60
+
+
+class AvailabilityFit(BaseModel):
+    """A person's dates and how they lie to the wanted range; open sides are None."""
+
+    begin_date: dt.date | None = None
+    end_date: dt.date | None = None
+    fit: str | None = None
+    days: int | None = None
+    of_days: int | None = None
+
+
+@dataclass(frozen=True)
+class Profile:
+    """One person as lists show them; the texts are one line each."""
+
+    capacity_id: str
+    owner: str
+    role: str | None
+    role_level: str | None
+    begin_date: dt.date | None
+    end_date: dt.date | None
+
+    @classmethod
+    def of(cls, row: dict[str, Any]) -> "Profile":
+        """Read a row of the snapshot."""
+        return cls(
+            capacity_id=row["capacity_id"],
+            owner=one_line(row["owner"], _NAME_LENGTH),
+            role=one_line(row["role"], _NAME_LENGTH) if row["role"] else None,
+            role_level=one_line(row["role_level"], _NAME_LENGTH) if row["role_level"] else None,
+            begin_date=row["begin_date"],
+            end_date=row["end_date"] if row["end_date"] != FOR_EVER else None,
+        )
+
+    @property
+    def role_and_level(self) -> str:
+        """`Backend Developer (Senior)`, as far as known."""
+        return f"{self.role or UNKNOWN} ({self.role_level})" if self.role_level else self.role or UNKNOWN
+
+    @property
+    def period(self) -> str:
+        """The dates in words."""
+        return period(self.begin_date, self.end_date) or UNKNOWN
+
+    def fit(self, start: dt.date | None, end: dt.date | None) -> AvailabilityFit:
+        """Describe how the dates lie to a wanted range; without a range only the dates."""
+        dates = AvailabilityFit(begin_date=self.begin_date, end_date=self.end_date)
+        if start is None and end is None:
+            return dates
+        lies = availability(self.begin_date, self.end_date, start, end)
+        return dates.model_copy(update={"fit": lies.fit.value, "days": lies.days, "of_days": lies.of})
+
+    def availability(self, start: dt.date | None, end: dt.date | None) -> str:
+        """Return the dates and how they lie to a wanted range, in words."""
+        lies = self.fit(start, end)
+        if lies.fit is None or lies.fit == Fit.UNKNOWN.value:
+            return self.period
+        return f"{self.period}: {_in_words(lies)}"
+
+
+def _in_words(lies: AvailabilityFit) -> str:
+    if lies.fit != Fit.PARTLY.value or lies.days is None:
+        return str(lies.fit)
+    return f"partly, {lies.days} of {lies.of_days} days" if lies.of_days else f"partly, {lies.days} days"
+
+
+def period(begin: dt.date | None, end: dt.date | None) -> str:
+    """Return a range of days in words; empty if both sides are open."""
+    if begin and end:
+        return f"{begin} – {end}"
+    if begin:
+        return f"from {begin}"
+    return f"until {end}" if end else ""
+
+
+def profiles(dataset: "Dataset", rows: Iterable[int]) -> list[Profile]:
+    """Return the profiles of the people in these rows, in their order."""
+    ids = [dataset.people.ids[row] for row in rows]
+    found = {row["capacity_id"]: Profile.of(row) for row in dataset.snapshot.rows(SQL, "find_profiles", ids=ids)}
+    return [found[capacity_id] for capacity_id in ids]

@@ -1,0 +1,161 @@
+"""People of a ranking as answers show them: score, evidence, what is missing or unknown, availability."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
+
+from teamlandkarte.index import config
+from teamlandkarte.index.evidence import CompetenceEvidence, PersonEvidence
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.server.markdown import fitting, listed, one_line, room_for, score, table
+from teamlandkarte.server.profiles import UNKNOWN, AvailabilityFit, Profile, profiles
+from teamlandkarte.server.searches import Results
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
+    from teamlandkarte.index.matching import Ranking
+
+HEADER = ("#", "ID", "Owner", "Role (level)", "Score", "Competences met", "Missing", "Availability")
+_NONE = "–"
+_MOST_LISTED = 8
+_TERM_LENGTH = 40
+
+
+class CompetenceMatch(BaseModel):
+    """One required competence, the person's closest own one and their similarity, 0 to 1."""
+
+    competence: str
+    own_competence: str | None = None
+    similarity: float
+    met: bool
+
+
+class RankedCapacity(BaseModel):
+    """One person of a ranking; scores are 0 to 1, parts that were not asked for are left out."""
+
+    rank: int
+    capacity_id: str
+    owner: str
+    role: str | None = None
+    role_level: str | None = None
+    score: float
+    category: str
+    competence_score: float | None = None
+    role_score: float | None = None
+    competences: list[CompetenceMatch]
+    competences_known: bool
+    role_known: bool
+    availability: AvailabilityFit
+
+
+class Page:
+    """Some people of a search's results, ready to be shown; only as many as one answer may hold."""
+
+    def __init__(self, people: Sequence[RankedCapacity], cells: Sequence[Sequence[str]]) -> None:
+        self.people = list(people)
+        self._cells = list(cells)
+
+    def table(self) -> str:
+        """Return the people as the table of a search."""
+        return table(HEADER, self._cells)
+
+
+class RankedPeople:
+    """Reads what is shown of a ranking's people from the dataset that was searched."""
+
+    def __init__(
+        self, dataset: "Dataset", matching: config.Matching, requirement: Requirement, ranking: "Ranking"
+    ) -> None:
+        self._dataset = dataset
+        self._matching = matching
+        self._requirement = requirement
+        self._ranking = ranking
+
+    def page(self, results: Results, rows: Sequence[int], limit: int) -> Page:
+        """Return the people in `rows`, cut to what an answer with this limit may hold."""
+        places = {int(row): place for place, row in enumerate(results.order, start=1)}
+        evidence = self._dataset.matcher(self._matching).evidence(self._requirement, rows)
+        shown = [
+            (self._person(item, profile, places[item.row]), self._cells(item, profile, places[item.row]))
+            for item, profile in zip(evidence, profiles(self._dataset, rows), strict=True)
+        ]
+        kept = fitting(shown, room_for(limit), _size)
+        return Page([person for person, _ in kept], [cells for _, cells in kept])
+
+    def one(self, results: Results, row: int) -> tuple[RankedCapacity, PersonEvidence]:
+        """Return one person with the evidence behind the score; rank 0 is outside of these results."""
+        place = next((place for place, other in enumerate(results.order, start=1) if int(other) == row), 0)
+        (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
+        (profile,) = profiles(self._dataset, [row])
+        return self._person(item, profile, place), item
+
+    def _person(self, item: PersonEvidence, profile: Profile, place: int) -> RankedCapacity:
+        ranking = self._ranking
+        return RankedCapacity(
+            rank=place,
+            capacity_id=profile.capacity_id,
+            owner=profile.owner,
+            role=profile.role,
+            role_level=profile.role_level,
+            score=int(ranking.overall[item.row]) / MICRO,
+            category=ranking.category(item.row).value,
+            competence_score=None if ranking.competence is None else int(ranking.competence[item.row]) / MICRO,
+            role_score=None if ranking.role is None else int(ranking.role[item.row]) / MICRO,
+            competences=[match_of(competence) for competence in item.competences],
+            competences_known=item.competences_known,
+            role_known=item.role_known,
+            availability=profile.fit(self._requirement.date_start, self._requirement.date_end),
+        )
+
+    def _cells(self, item: PersonEvidence, profile: Profile, place: int) -> list[str]:
+        return [
+            str(place),
+            profile.capacity_id,
+            profile.owner,
+            profile.role_and_level,
+            score(int(self._ranking.overall[item.row])),
+            met_in_words(item),
+            missing_in_words(item),
+            profile.availability(self._requirement.date_start, self._requirement.date_end),
+        ]
+
+
+def match_of(item: CompetenceEvidence) -> CompetenceMatch:
+    """Return the evidence for one competence as data."""
+    return CompetenceMatch(
+        competence=item.competence,
+        own_competence=item.own_term,
+        similarity=item.similarity / MICRO,
+        met=item.met,
+    )
+
+
+def met_in_words(item: PersonEvidence) -> str:
+    """Return the competences met; one met by another competence is shown as `k8s ≈ Kubernetes 0.912`."""
+    if not item.competences:
+        return _NONE
+    if not item.competences_known:
+        return UNKNOWN
+    return listed([_met(one) for one in item.competences if one.met], _MOST_LISTED, 2 * _TERM_LENGTH + 10) or _NONE
+
+
+def missing_in_words(item: PersonEvidence) -> str:
+    """Return the competences that are missing, or that nothing is known about them."""
+    if item.competences and not item.competences_known:
+        return UNKNOWN
+    return listed(item.missing, _MOST_LISTED, _TERM_LENGTH) or _NONE
+
+
+def _met(item: CompetenceEvidence) -> str:
+    asked = one_line(item.competence, _TERM_LENGTH)
+    if item.similarity == MICRO or item.own_term is None:
+        return asked
+    return f"{asked} ≈ {one_line(item.own_term, _TERM_LENGTH)} {score(item.similarity)}"
+
+
+def _size(shown: tuple[RankedCapacity, Sequence[str]]) -> int:
+    """Return the bytes that a person takes, in the text or in the data, whichever is more."""
+    person, cells = shown
+    return max(len(person.model_dump_json(exclude_none=True).encode()), sum(len(text.encode()) + 3 for text in cells))

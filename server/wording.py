@@ -1,0 +1,90 @@
+"""How far the words of a query occur in names and certificates: free text that no vocabulary knows.
+
+Unicode-aware (NFC or NFD, `ü` typed as `ue` or `u`, `ß` as `ss`, letters with strokes) and tolerant of spelling.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+EQUAL = 1.0
+CONTAINED = 0.9  # the word begins with the query's word, or contains it where it is long enough to mean something
+ALIKE = 0.75  # rapidfuzz ratio from which two words count as spellings of each other: Meyer/Meier is 0.8
+_MEANINGFUL_LENGTH = 4
+
+_WORD = re.compile(r"[^\W_]+")
+_LOOSE_MARK = re.compile("[\u0300-\u036f]")  # what NFKC could not compose, such as the dot that casefold leaves of İ
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"})
+_STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
+_TITLES = frozenset(["frau", "herr", "herrn", "fräulein", "mr", "mrs", "ms", "dr", "prof", "ing", "dipl"])
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the words of a text, case and compatibility forms folded."""
+    composed = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    return tuple(_WORD.findall(_LOOSE_MARK.sub("", composed)))
+
+
+def name_words(query: str) -> tuple[str, ...]:
+    """Return the words of a name without forms of address, unless nothing else is there."""
+    every = words(query)
+    return tuple(word for word in every if word not in _TITLES) or every
+
+
+def coverage(query: Sequence[str], texts: Iterable[str]) -> list[float]:
+    """Return for each text how far it contains the query's words, 0 to 1, weighted by the words' lengths.
+
+    A word that is neither contained nor spelled alike counts 0.
+    """
+    weights = [len(word) for word in query]
+    return [_weighted([grades[w] for w in query], weights) for grades in _grades(query, texts)]
+
+
+def least(query: Sequence[str], texts: Iterable[str]) -> list[float]:
+    """Return for each text the grade of the query's word that it contains least, 0 to 1."""
+    return [min((grades[w] for w in query), default=0.0) for grades in _grades(query, texts)]
+
+
+def _grades(query: Sequence[str], texts: Iterable[str]) -> Iterable[dict[str, float]]:
+    known: dict[tuple[str, str], float] = {}
+    for text in texts:
+        there = words(text)
+        grades = dict.fromkeys(query, 0.0)
+        for wanted in grades:
+            for word in there:
+                if (pair := (wanted, word)) not in known:
+                    known[pair] = _grade(*pair)
+                grades[wanted] = max(grades[wanted], known[pair])
+        yield grades
+
+
+def _weighted(grades: Sequence[float], weights: Sequence[int]) -> float:
+    total = sum(weights)
+    return sum(g * w for g, w in zip(grades, weights, strict=True)) / total if total else 0.0
+
+
+def _grade(wanted: str, word: str) -> float:
+    return max(_grade_of_spelling(a, b) for a in spellings(wanted) for b in spellings(word))
+
+
+def _grade_of_spelling(wanted: str, word: str) -> float:
+    from rapidfuzz import fuzz
+
+    if wanted == word:
+        return EQUAL
+    if word.startswith(wanted) or (len(wanted) >= _MEANINGFUL_LENGTH and wanted in word):
+        return CONTAINED
+    ratio = float(fuzz.ratio(wanted, word)) / 100
+    return ratio * CONTAINED if ratio >= ALIKE else 0.0
+
+
+@lru_cache(maxsize=65_536)
+def spellings(word: str) -> tuple[str, ...]:
+    """Return the ways to type a folded word without diacritics: `müller` is `mueller` and `muller`."""
+    return tuple(dict.fromkeys((_bare(word.translate(_UMLAUTS)), _bare(word))))
+
+
+def _bare(word: str) -> str:
+    decomposed = unicodedata.normalize("NFD", word.translate(_STROKES))
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
