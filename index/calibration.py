@@ -1,0 +1,77 @@
+"""Calibration: what a model's raw similarity means on the scale that people see."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from teamlandkarte.index.errors import DatasetError
+
+MICRO = 1_000_000  # micro-units of a similarity of 1
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """A monotone piecewise linear curve from raw similarity to shown similarity, both from 0 to 1.
+
+    `name` says where the curve comes from; `points` are (raw, shown) in ascending order.
+
+    Raises:
+        DatasetError: The points are not a monotone curve from (0, …) to (1, …) inside the unit square.
+    """
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+
+    def __post_init__(self) -> None:
+        raw = [point[0] for point in self.points]
+        shown = [point[1] for point in self.points]
+        rising = all(a < b for a, b in pairwise(raw))
+        monotone = all(a <= b for a, b in pairwise(shown))
+        inside = all(0.0 <= value <= 1.0 for value in shown)
+        if not (len(raw) >= 2 and raw[0] == 0.0 and raw[-1] == 1.0 and rising and monotone and inside):
+            message = f"The calibration {self.name!r} is not a monotone curve from 0 to 1: run a refresh to rebuild it."
+            raise DatasetError(message)
+
+    def micro(self, raw: ArrayLike) -> NDArray[np.int32]:
+        """Return shown similarities in micro-units, 0 to 1,000,000, in the shape of `raw`, which is clipped to 0..1.
+
+        Single IEEE operations only, none fused, so the result has the same bits on every machine.
+        """
+        x, y = np.array(self.points, np.float64).T
+        clipped = np.clip(np.asarray(raw, np.float64), 0.0, 1.0)
+        piece = np.clip(np.searchsorted(x, clipped, side="right") - 1, 0, len(x) - 2)
+        slope = (y[1:] - y[:-1]) / (x[1:] - x[:-1])
+        shown = y[piece] + (clipped - x[piece]) * slope[piece]
+        micro: NDArray[np.int32] = np.rint(shown * MICRO).astype(np.int32)
+        return micro
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the curve as it stands in a manifest."""
+        return {"name": self.name, "points": [list(point) for point in self.points]}
+
+    @classmethod
+    def from_json(cls, written: Mapping[str, Any]) -> "Calibration":
+        """Return the curve that a manifest holds.
+
+        Raises:
+            DatasetError: It is not a calibration.
+        """
+        try:
+            points: Sequence[Sequence[float]] = written["points"]
+            return cls(str(written["name"]), tuple((float(raw), float(shown)) for raw, shown in points))
+        except (KeyError, TypeError, ValueError) as exc:
+            message = "The manifest holds no readable calibration: run a refresh to publish a new dataset version."
+            raise DatasetError(message) from exc
+
+
+# Provisional: drawn through percentiles of synonyms, near misses and random pairs of public skill and occupation lists
+# (the figures are in encoder/MODEL_CARD.md), until a curve is fitted for this model.
+LOCAL_CALIBRATION = Calibration(
+    "local-provisional",
+    ((0.0, 0.0), (0.10, 0.05), (0.30, 0.35), (0.45, 0.60), (0.55, 0.75), (0.70, 0.90), (1.0, 1.0)),
+)
+RAW_COSINE = Calibration("raw-cosine", ((0.0, 0.0), (1.0, 1.0)))

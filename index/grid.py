@@ -1,0 +1,37 @@
+"""The arithmetic that gives a cosine the same bits on every machine.
+
+Components of stored vectors lie on a 2^-22 grid, so every product is a multiple of 2^-44 and every partial sum of a dot
+product of unit vectors fits the 53 bits of a float64: sums are exact in any order, whatever the BLAS, the number of
+threads or the batch. The result is rounded once, to the 2^-20 grid, where float32 still holds it exactly.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+_VECTOR_STEPS = 2.0**22  # components: finer than the noise of any model, coarse enough for exact sums
+_COSINE_STEPS = 2.0**20  # cosines: one step is just below one micro-unit
+_BLOCK_BYTES = 1 << 20  # what is widened to float64 at once stays in a core's own cache
+
+
+def on_grid(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the vectors with each component rounded to the 2^-22 grid; doing it twice changes nothing."""
+    return (np.rint(vectors.astype(np.float64) * _VECTOR_STEPS) / _VECTOR_STEPS).astype(np.float32)
+
+
+def snapped(cosines: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return cosines rounded to the 2^-20 grid."""
+    return (np.rint(cosines * _COSINE_STEPS) / _COSINE_STEPS).astype(np.float32)
+
+
+def cosines(vectors: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the cosine of each row with one vector, on the 2^-20 grid.
+
+    `vectors` is n × d and `vector` is d; all are unit vectors on the 2^-22 grid. The result has length n.
+    """
+    count, dimensions = vectors.shape
+    wide = vector.astype(np.float64)
+    step = max(1, _BLOCK_BYTES // (8 * max(1, dimensions)))
+    products = np.empty(count, np.float64)
+    for start in range(0, count, step):
+        products[start : start + step] = vectors[start : start + step].astype(np.float64) @ wide
+    return snapped(products)

@@ -1,0 +1,55 @@
+"""Similarity rows that were computed once and are likely to be asked for again."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Number = TypeVar("Number", bound=np.generic)
+
+
+class RowCache(Generic[Number]):
+    """The least recently used rows give way when the rows together exceed `capacity_bytes`; safe between threads.
+
+    The cap is in bytes because a row is as long as the vocabulary.
+    """
+
+    def __init__(self, capacity_bytes: int) -> None:
+        self._capacity = capacity_bytes
+        self._rows: OrderedDict[Hashable, NDArray[Number]] = OrderedDict()
+        self._bytes = 0
+        self._lock = threading.Lock()
+
+    @property
+    def held_bytes(self) -> int:
+        """Size of all rows held."""
+        return self._bytes
+
+    def get(self, key: Hashable, compute: Callable[[], NDArray[Number]]) -> NDArray[Number]:
+        """Return the row of a key, computed where it is not held; the row is read-only.
+
+        Two threads may compute the same row at once: rows depend on nothing but their key, so either result will do,
+        and no thread waits for another one's model.
+        """
+        with self._lock:
+            row = self._rows.get(key)
+            if row is not None:
+                self._rows.move_to_end(key)
+                return row
+        row = compute()
+        row.flags.writeable = False
+        with self._lock:
+            self._keep(key, row)
+        return row
+
+    def _keep(self, key: Hashable, row: NDArray[Number]) -> None:
+        if key in self._rows or row.nbytes > self._capacity:
+            return
+        self._rows[key] = row
+        self._bytes += row.nbytes
+        while self._bytes > self._capacity:
+            _, oldest = self._rows.popitem(last=False)
+            self._bytes -= oldest.nbytes

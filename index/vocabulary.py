@@ -1,0 +1,198 @@
+"""The vocabulary: all terms of one kind (competences or roles), and how similar any text is to each of them."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teamlandkarte.index.calibration import MICRO, Calibration
+from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
+from teamlandkarte.index.errors import DatasetError, EmbeddingError
+from teamlandkarte.index.grid import cosines, on_grid
+from teamlandkarte.index.ngrams import CharacterNgrams
+from teamlandkarte.index.row_cache import RowCache
+from teamlandkarte.index.text import clean, folded
+
+_CACHE_BYTES = 64 << 20
+_SPELLING_CUTOFF = 70.0  # rapidfuzz ratio, 0 to 100; below it a suggestion is noise
+
+
+class Vocabulary:
+    """The terms of one vector index with everything needed to compare a text with them; safe between threads.
+
+    `terms` and `vectors` (n × d unit rows) are in the order of the term ids; `model` names what made the vectors and
+    `calibration` reads their cosines. An unknown term is embedded by `encoder` if it is that same model. Otherwise
+    `bridge`, a vocabulary of another model over the same terms, names the `bridge_terms` nearest known terms, and these
+    stand in.
+
+    Raises:
+        DatasetError: Terms, vectors and bridge do not belong together.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a vocabulary is; each part comes from another entry of the manifest
+        self,
+        terms: Sequence[str],
+        vectors: NDArray[np.float32],
+        *,
+        model: str,
+        calibration: Calibration,
+        encoder: Embedder | None = None,
+        bridge: "Vocabulary | None" = None,
+        bridge_terms: int = 3,
+    ) -> None:
+        self._terms = tuple(terms)
+        self._vectors = on_grid(vectors)
+        self._model = model
+        self._calibration = calibration
+        self._encoder = encoder if encoder is not None and encoder.model == model else None
+        self._bridge = bridge
+        self._bridge_terms = bridge_terms
+        self._folded = tuple(folded(term) for term in self._terms)
+        self._ids = {term: term_id for term_id, term in enumerate(self._folded)}
+        self._ids_as_spelled = {term: term_id for term_id, term in enumerate(self._terms)}
+        self._ngrams = CharacterNgrams(self._terms) if model == LOCAL_MODEL else None
+        self._rows: RowCache[np.int32] = RowCache(_CACHE_BYTES)
+        self._cosine_rows: RowCache[np.float32] = RowCache(_CACHE_BYTES)
+        self._check()
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """Every term as people see it; the position is the term id."""
+        return self._terms
+
+    @property
+    def model(self) -> str:
+        """The model of the vectors."""
+        return self._model
+
+    @property
+    def calibration(self) -> Calibration:
+        """What turns a raw similarity into the one that people see."""
+        return self._calibration
+
+    def __len__(self) -> int:
+        return len(self._terms)
+
+    def id_of(self, text: str) -> int | None:
+        """Return the term id of a text, None where the vocabulary does not have it."""
+        term_id = self._ids_as_spelled.get(text)
+        return self._ids.get(folded(text)) if term_id is None else term_id
+
+    def row(self, text: str) -> NDArray[np.int32]:
+        """Return the similarity of a text to every term in micro-units, length n, read-only.
+
+        The identical term is exactly 1,000,000. For an unknown term that is bridged, the best of its stand-ins counts:
+        the similarity of the stand-in times the stand-in's own row.
+
+        Raises:
+            EmbeddingError: The text is not in the vocabulary and there is no model to compare it with.
+        """
+        return self._rows.get(self._key(text), lambda: self._computed_row(text))
+
+    def cosine_row(self, text: str) -> NDArray[np.float32]:
+        """Return the raw cosine of a text's vector with every term's, −1 to 1 on the 2^-20 grid, length n, read-only.
+
+        Raises:
+            EmbeddingError: As for `row`.
+        """
+        return self._cosine_rows.get(self._key(text), lambda: cosines(self._vectors, self.vector(text)))
+
+    def vector(self, text: str) -> NDArray[np.float32]:
+        """Return the unit vector of a text in this vocabulary's model, length d.
+
+        An unknown term that is bridged gets the weighted mean of its stand-ins.
+
+        Raises:
+            EmbeddingError: As for `row`.
+        """
+        term_id = self.id_of(text)
+        if term_id is not None:
+            known: NDArray[np.float32] = self._vectors[term_id]
+            return known
+        if self._encoder is not None:
+            return on_grid(self._encoder.embed([clean(text)])[0])
+        weights, stand_ins = self._weighted_stand_ins(text)
+        mean = weights.astype(np.float64) @ self._vectors[stand_ins].astype(np.float64)
+        length = float(np.linalg.norm(mean))
+        return on_grid((mean / length if length else mean).astype(np.float32))
+
+    def stand_ins(self, text: str) -> list[tuple[str, int]]:
+        """Return the terms that stand in for a text with their similarity in micro-units, best first.
+
+        Empty where the text is compared itself: it is in the vocabulary, or the model that made the vectors embeds it.
+
+        Raises:
+            EmbeddingError: As for `row`.
+        """
+        if self.id_of(text) is not None or self._encoder is not None:
+            return []
+        weights, stand_ins = self._weighted_stand_ins(text)
+        return [(self._terms[i], int(weight)) for i, weight in zip(stand_ins, weights, strict=True)]
+
+    def nearest(self, text: str, k: int) -> list[tuple[str, int]]:
+        """Return the k most similar terms with their similarity in micro-units, best first, ties by term id.
+
+        Raises:
+            EmbeddingError: As for `row`.
+        """
+        row = self.row(text)
+        best = np.argsort(-row, kind="stable")[:k]
+        return [(self._terms[term_id], int(row[term_id])) for term_id in best]
+
+    def spelled_like(self, text: str, limit: int) -> list[str]:
+        """Return terms that are spelled like a text, best first, ties by term id."""
+        from rapidfuzz import fuzz, process
+
+        found = process.extract(
+            folded(text), self._folded, scorer=fuzz.ratio, score_cutoff=_SPELLING_CUTOFF, limit=len(self._folded)
+        )
+        ranked = sorted(found, key=lambda hit: (-hit[1], hit[2]))
+        return [self._terms[term_id] for _, _, term_id in ranked[:limit]]
+
+    def _key(self, text: str) -> int | str:
+        # An unknown term is keyed as it is embedded: a vector depends on the case of its letters.
+        term_id = self.id_of(text)
+        return clean(text) if term_id is None else term_id
+
+    def _computed_row(self, text: str) -> NDArray[np.int32]:
+        term_id = self.id_of(text)
+        if term_id is None and self._encoder is None:
+            return self._bridged_row(text)
+        raw: NDArray[np.float64] = np.maximum(self.cosine_row(text), 0.0).astype(np.float64)
+        if self._ngrams is not None:
+            spelling = self._ngrams.row(text if term_id is None else self._terms[term_id])
+            raw = (17.0 * raw + 3.0 * spelling) / 20.0  # 0.85 and 0.15 as integers, so that only the division rounds
+        row = self._calibration.micro(raw)
+        if term_id is not None:
+            row[term_id] = MICRO
+        return row
+
+    def _bridged_row(self, text: str) -> NDArray[np.int32]:
+        weights, stand_ins = self._weighted_stand_ins(text)
+        best = np.zeros(len(self._terms), np.int64)
+        for weight, term_id in zip(weights.tolist(), stand_ins, strict=True):
+            np.maximum(best, weight * self.row(self._terms[term_id]).astype(np.int64), out=best)
+        return ((best + MICRO // 2) // MICRO).astype(np.int32)
+
+    def _weighted_stand_ins(self, text: str) -> tuple[NDArray[np.int32], list[int]]:
+        if self._bridge is None:
+            message = (
+                f"{clean(text)!r} is not in the vocabulary, and {self._model} cannot embed it here: "
+                "choose a term of the vocabulary, or run a refresh."
+            )
+            raise EmbeddingError(message, texts=[text])
+        row = self._bridge.row(text)
+        best = np.argsort(-row, kind="stable")[: self._bridge_terms]
+        return row[best], best.tolist()
+
+    def _check(self) -> None:
+        shape = self._vectors.shape
+        if len(shape) != 2 or shape[0] != len(self._terms) or len(self._ids) != len(self._terms):
+            message = (
+                f"{len(self._terms)} terms do not belong to vectors of shape {shape}: "
+                "run a refresh to publish a new dataset version."
+            )
+            raise DatasetError(message)
+        if self._bridge is not None and self._bridge.terms != self._terms:
+            message = "The bridge index has other terms than the index it serves: run a refresh to publish a new one."
+            raise DatasetError(message)
