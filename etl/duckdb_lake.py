@@ -1,0 +1,121 @@
+"""The embedded lake: a folder of Parquet or CSV files named like the lake's tables, read with DuckDB.
+
+CSV files are UTF-8, separated by commas, with a header line; an empty field is NULL.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+
+from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, Query, table_names
+from teamlandkarte.index.config import Database
+from teamlandkarte.index.errors import SourceError
+
+SAMPLE_MARKER = "SAMPLE_LAKE.json"  # lies in a folder whose data is made up
+
+_BATCH_ROWS = 50_000
+_COLUMN = re.compile(r'column (?:named )?"([^"]+)"', re.IGNORECASE)
+_LINE = re.compile(r"on Line: (\d+)")
+
+
+class DuckDBLake:
+    """A folder as a lake; nothing outside the folder can be read through it."""
+
+    def __init__(self, database: Database) -> None:
+        """Open the folder of `[database] path`.
+
+        Raises:
+            ConfigError: a table name is not an identifier.
+            SourceError: the folder or one of its files cannot be read.
+        """
+        folder = database.path
+        self._queries = LakeQueries(table_names(database))
+        if not folder.is_dir():
+            raise SourceError(
+                f'the lake folder "{folder.name}" of [database] path does not exist; write a sample with '
+                "`teamlandkarte sample` or correct the setting"
+            )
+        self.sample = (folder / SAMPLE_MARKER).is_file()
+        self.name = "sample lake" if self.sample else f'folder "{folder.name}"'
+        self._settings = {table: f'"{getattr(database, table.setting)}"' for table in LakeTable}
+        self._connection = _connected(folder)
+        for table in LakeTable:
+            self._show(table, folder, getattr(database, table.setting))
+
+    def count(self, table: LakeTable) -> int:
+        """Return how many rows `fetch` delivers."""
+        for batch in self._run(table, self._queries.count(table)):
+            return int(batch.column("row_count")[0].as_py())
+        raise SourceError(f"{self.name}: table {table.value} could not be counted; check its file")
+
+    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+        """Yield the rows of a table in batches of `table.schema`."""
+        for batch in self._run(table, self._queries.extraction(table)):
+            yield batch.cast(table.schema)
+
+    def check(self) -> str:
+        """Return one sentence about the folder after probing every table."""
+        for table in LakeTable:
+            for _ in self._run(table, self._queries.probe(table)):
+                pass
+        return f"{self.name}: all {len(LakeTable)} tables are readable"
+
+    def _show(self, table: LakeTable, folder: Path, name: str) -> None:
+        """Make the file of a table visible under the table's name; a missing file is reported where it is read."""
+        files = [path for suffix in ("parquet", "csv") if (path := folder / f"{name}.{suffix}").is_file()]
+        if len(files) > 1:
+            raise SourceError(
+                f'{self.name}: table {table.value} is there twice, as "{files[0].name}" and "{files[1].name}"; '
+                "remove one of them"
+            )
+        for path in files:
+            try:
+                _read(self._connection, path).create_view(name)
+            except duckdb.Error as exc:
+                raise SourceError(
+                    f'{self.name}: "{path.name}" (table {table.value}) cannot be read; it must be a Parquet file or a '
+                    "CSV file in UTF-8, separated by commas, with a header line"
+                ) from exc
+
+    def _run(self, table: LakeTable, query: Query) -> Iterator[pa.RecordBatch]:
+        # A cursor of its own, so that a reader that is still open does not end with the next query.
+        with closing(self._connection.cursor()) as cursor:
+            try:
+                relation = cursor.sql(query.sql, params=list(query.parameters))
+                yield from relation.to_arrow_reader(_BATCH_ROWS)
+            except (duckdb.Error, pa.ArrowException, OSError) as exc:
+                raise self._not_delivered(table, exc) from exc
+
+    def _not_delivered(self, table: LakeTable, exc: Exception) -> SourceError:
+        where = f"{self.name}: table {table.value} ([database] {table.setting} = {self._settings[table]})"
+        if isinstance(exc, duckdb.CatalogException):
+            return SourceError(f"{where} is not there; add that .parquet or .csv file, or correct the name")
+        if isinstance(exc, duckdb.BinderException):
+            column = _COLUMN.search(str(exc))
+            return SourceError(f'{where} has no column "{column[1] if column else "?"}"; check the file\'s header')
+        line = _LINE.search(str(exc))
+        return SourceError(f"{where} cannot be read to its end; check that file{f' at line {line[1]}' if line else ''}")
+
+
+def _connected(folder: Path) -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect(
+        ":memory:", config={"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+    )
+    connection.execute("SET TimeZone = 'UTC'")
+    connection.execute("SET allowed_directories = [?]", [str(folder)])
+    connection.execute("SET enable_external_access = false")
+    connection.execute("SET lock_configuration = true")
+    return connection
+
+
+def _read(connection: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyRelation:
+    """Return a file as a relation; CSV as text throughout, so that an id such as 007 keeps its zeros."""
+    if path.suffix == ".parquet":
+        return connection.read_parquet(str(path))
+    return connection.read_csv(
+        str(path), all_varchar=True, header=True, delimiter=",", quotechar='"', escapechar='"', encoding="utf-8"
+    )

@@ -1,0 +1,51 @@
+"""The lake: where capacities and tasks come from, whichever backend delivers them."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import pyarrow as pa
+
+from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.index.config import Credentials, Database
+
+
+class Lake(Protocol):
+    """A lake that can be read; every method raises SourceError when it does not deliver."""
+
+    @property
+    def name(self) -> str:
+        """What people call it, for status and manifest."""
+        ...
+
+    @property
+    def sample(self) -> bool:
+        """Whether its data is made up."""
+        ...
+
+    def count(self, table: LakeTable) -> int:
+        """Return how many rows `fetch` delivers, counted by the lake itself."""
+        ...
+
+    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+        """Yield the rows of a table in batches of `table.schema`, in no particular order."""
+        ...
+
+    def check(self) -> str:
+        """Return one sentence about what answers, after probing every table without reading rows."""
+        ...
+
+
+def open_lake(database: Database, credentials: Credentials) -> Lake:
+    """Return the lake that `[database]` describes.
+
+    Raises:
+        ConfigError: a setting cannot be used.
+        SourceError: the folder of an embedded lake cannot be read (Trino is first contacted by a query).
+    """
+    if database.backend == "trino":
+        from teamlandkarte.etl.trino_lake import TrinoLake
+
+        return TrinoLake(database, credentials)
+    from teamlandkarte.etl.duckdb_lake import DuckDBLake
+
+    return DuckDBLake(database)

@@ -1,0 +1,5 @@
+-- How many rows an extraction delivers.
+SELECT count(*) AS row_count
+FROM (
+{extraction}
+) AS extracted

@@ -1,0 +1,2 @@
+-- Makes room for another attempt.
+DROP TABLE IF EXISTS {table}

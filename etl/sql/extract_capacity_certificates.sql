@@ -1,0 +1,13 @@
+-- Certificates held. What belongs to deleted capacities stays in the lake; what belongs to none is extracted, so that
+-- validation can report it.
+SELECT
+    CAST(part.capacity_id AS VARCHAR) AS capacity_id,
+    CAST(part.description AS VARCHAR) AS description
+FROM {capacity_certificates} AS part
+LEFT JOIN (
+    SELECT trim(CAST(id AS VARCHAR)) AS id
+    FROM {capacities}
+    GROUP BY trim(CAST(id AS VARCHAR))
+    HAVING count(*) = count(deletion_reason)
+) AS deleted ON deleted.id = trim(CAST(part.capacity_id AS VARCHAR))
+WHERE deleted.id IS NULL

@@ -1,0 +1,13 @@
+-- Who offers which competence. What belongs to deleted capacities stays in the lake; what belongs to none is
+-- extracted, so that validation can report it.
+SELECT
+    CAST(part.capacity_id AS VARCHAR) AS capacity_id,
+    CAST(part.competence_id AS VARCHAR) AS competence_id
+FROM {capacity_competences} AS part
+LEFT JOIN (
+    SELECT trim(CAST(id AS VARCHAR)) AS id
+    FROM {capacities}
+    GROUP BY trim(CAST(id AS VARCHAR))
+    HAVING count(*) = count(deletion_reason)
+) AS deleted ON deleted.id = trim(CAST(part.capacity_id AS VARCHAR))
+WHERE deleted.id IS NULL

@@ -1,0 +1,6 @@
+-- No rows, but the errors of an extraction.
+SELECT *
+FROM (
+{extraction}
+) AS extracted
+LIMIT 0

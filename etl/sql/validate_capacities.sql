@@ -1,0 +1,49 @@
+-- Judges the active capacities.
+WITH cleaned AS (
+    SELECT
+        trimmed_id(id) AS capacity_id,
+        clean_line(owner) AS owner,
+        clean_line(role) AS role,
+        clean_line(role_level) AS role_level,
+        lake_date(begin_date) AS begin_date,
+        lake_date(end_date) AS end_date,
+        plain_lines(description) AS description,
+        is_readable_date(begin_date) AS begin_readable,
+        is_readable_date(end_date) AS end_readable
+    FROM raw_capacities
+),
+
+ruled AS (
+    SELECT
+        *,
+        CASE
+            WHEN capacity_id IS NULL THEN 'no id'
+            WHEN owner IS NULL THEN 'no owner'
+            WHEN NOT begin_readable THEN 'unreadable begin date'
+            WHEN NOT end_readable THEN 'unreadable end date'
+            WHEN end_date < begin_date THEN 'end before begin'
+        END AS broken_rule
+    FROM cleaned
+),
+
+counted AS (
+    SELECT
+        *,
+        row_number() OVER (
+            PARTITION BY join_key(capacity_id), broken_rule IS NULL
+            ORDER BY capacity_id, owner, role, role_level, begin_date, end_date, description
+        ) AS occurrence
+    FROM ruled
+)
+
+SELECT
+    capacity_id,
+    owner,
+    role,
+    role_level,
+    begin_date,
+    end_date,
+    description,
+    capacity_id AS key,
+    coalesce(broken_rule, CASE WHEN occurrence > 1 THEN 'duplicate id' END) AS reason
+FROM counted

@@ -1,0 +1,38 @@
+-- Judges who offers which competence; runs after capacities and competences.
+WITH cleaned AS (
+    SELECT
+        trimmed_id(capacity_id) AS capacity,
+        trimmed_id(competence_id) AS competence
+    FROM raw_capacity_competences
+),
+
+resolved AS (
+    SELECT
+        cleaned.capacity,
+        cleaned.competence,
+        capacities.capacity_id,
+        competences.competence_id
+    FROM cleaned
+    LEFT JOIN capacities ON join_key(capacities.capacity_id) = join_key(cleaned.capacity)
+    LEFT JOIN competences ON join_key(competences.competence_id) = join_key(cleaned.competence)
+),
+
+counted AS (
+    SELECT
+        *,
+        row_number() OVER (PARTITION BY capacity_id, competence_id) AS occurrence
+    FROM resolved
+)
+
+SELECT
+    capacity_id,
+    competence_id,
+    concat_ws(' / ', capacity, competence) AS key,
+    CASE
+        WHEN capacity IS NULL THEN 'no capacity id'
+        WHEN competence IS NULL THEN 'no competence id'
+        WHEN capacity_id IS NULL THEN 'unknown or rejected capacity'
+        WHEN competence_id IS NULL THEN 'unknown or rejected competence'
+        WHEN occurrence > 1 THEN 'duplicate'
+    END AS reason
+FROM counted

@@ -1,0 +1,38 @@
+-- Judges the skills that tasks ask for; runs after tasks. Two spellings of one term are one skill of a task.
+WITH cleaned AS (
+    SELECT
+        trimmed_id(task_id) AS task,
+        clean_line(skill) AS skill
+    FROM raw_task_skills
+),
+
+resolved AS (
+    SELECT
+        cleaned.task,
+        cleaned.skill,
+        tasks.task_id
+    FROM cleaned
+    LEFT JOIN tasks ON join_key(tasks.task_id) = join_key(cleaned.task)
+),
+
+ruled AS (
+    SELECT
+        *,
+        CASE
+            WHEN task IS NULL THEN 'no task id'
+            WHEN task_id IS NULL THEN 'unknown or rejected task'
+            WHEN skill IS NULL THEN 'blank skill'
+            WHEN row_number() OVER (PARTITION BY task_id, folded_term(skill) ORDER BY skill) > 1 THEN 'duplicate'
+        END AS reason
+    FROM resolved
+)
+
+SELECT
+    task_id,
+    CAST(row_number() OVER (
+        PARTITION BY task_id, reason IS NULL ORDER BY folded_term(skill)
+    ) AS INTEGER) AS position,
+    skill,
+    concat_ws(' / ', task, skill) AS key,
+    reason
+FROM ruled
