@@ -1,0 +1,134 @@
+"""Roles found in a task: tasks store none, so they come from title and description."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from teamlandkarte.index.mentions import Lexicon, Mention, lexicon
+from teamlandkarte.index.terms import KnownTerms
+from teamlandkarte.index.text import clean
+
+# What a mention is worth, in micro-units. A title names what is sought; a description also names colleagues.
+_IN_TITLE = 1_000_000
+_SOUGHT_IN_DESCRIPTION = 850_000
+_IN_DESCRIPTION = 700_000
+_COLLEAGUE = 400_000
+_MISSPELT = 100_000  # is taken off
+_MOST_BY_MEANING = 900_000  # a similar title is never as certain as the name itself
+_LEAST_BY_MEANING = 550_000
+_CLEAR_LEAD = 100_000  # by which the best must lead the second to be the one role
+_CLEAR_LEAST = 600_000
+
+_GENDERS = re.compile(
+    r"\(\s*(?:[mwdfxi]|gn|div)\s*(?:[/|,]\s*(?:[mwdfxi]|gn|div)\s*)+\)|\((?:all genders|alle geschlechter)\)",
+    re.IGNORECASE,
+)
+_ENDINGS = re.compile(
+    r"(?<=\w)(?:[/:*_]-?in(?:nen)?|\(in(?:nen)?\))(?!\w)|(?<=[a-zäöüß])In(?:nen)?(?!\w)|(?<=\w)/-?frau(?!\w)"
+)
+_FEMALE = re.compile(r"(?:in|innen)$")
+_MALE_ENDS = ("er", "eur", "or", "ekt", "ent", "ant", "ist", "nom", "at")
+_SOUGHT = re.compile(
+    r"\b(?:such\w*|gesucht\w*|benötig\w*|brauch\w*|als|seek\w*|looking for|need\w*|as an?|rolle|role)\b[^.;\n]*$",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"\b(?:zusammenarbeit|abstimmung|austausch|koordination|bericht\w*|unterstütz\w*|report\w*|support\w*|together|"
+    r"collaborat\w*|alongside|mit|with|durch|vom|by)\b[^.;:\n]*$",
+    re.IGNORECASE,
+)
+_BEFORE = 60  # characters before a mention that tell whether it is sought
+
+
+@dataclass(frozen=True)
+class RoleCandidate:
+    """A role of the vocabulary that a task may seek; score in micro-units, evidence are the words that show it."""
+
+    role: str
+    term_id: int
+    score: int
+    evidence: str
+
+
+def infer_roles(
+    title: str, description: str, roles: KnownTerms, limit: int, *, by_meaning: bool = True
+) -> list[RoleCandidate]:
+    """Return up to `limit` roles that a task seeks, best first, ties by role id.
+
+    With `by_meaning`, a title (or, without one, the first line) that names no role is compared by embedding.
+
+    Raises:
+        EmbeddingError: The title could not be embedded.
+    """
+    if not roles.terms:
+        return []
+    names = lexicon(tuple(map(_neutral, roles.terms)), _male)
+    found = [*_in_title(title, names), *_in_description(description, names)]
+    headline = clean(_neutral(title)) or clean(description.strip().partition("\n")[0])
+    if by_meaning and headline and not any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in found):
+        found += _by_meaning(headline, roles, limit)
+    best: dict[int, tuple[int, list[str]]] = {}
+    for term_id, score, words in sorted(found, key=lambda one: -one[1]):
+        _, evidence = best.setdefault(term_id, (score, []))
+        if words not in evidence:
+            evidence.append(words)
+    candidates = [
+        RoleCandidate(roles.terms[term_id], term_id, score, "; ".join(evidence))
+        for term_id, (score, evidence) in best.items()
+    ]
+    return sorted(candidates, key=lambda candidate: (-candidate.score, candidate.term_id))[:limit]
+
+
+def primary(candidates: list[RoleCandidate]) -> RoleCandidate | None:
+    """Return the one role that clearly leads, None when it is unclear."""
+    if not candidates or candidates[0].score < _CLEAR_LEAST:
+        return None
+    if len(candidates) > 1 and candidates[0].score - candidates[1].score < _CLEAR_LEAD:
+        return None
+    return candidates[0]
+
+
+def _in_title(title: str, names: Lexicon) -> Iterator[tuple[int, int, str]]:
+    for mention in names.mentions(_neutral(title)):
+        yield mention.term_id, _worth(_IN_TITLE, mention), f"title: {_words(title, mention)}"
+
+
+def _in_description(description: str, names: Lexicon) -> Iterator[tuple[int, int, str]]:
+    neutral = _neutral(description)
+    for mention in names.mentions(neutral):
+        before = neutral[max(0, mention.start - _BEFORE) : mention.start]
+        sought, beside = _SOUGHT.search(before), _BESIDE.search(before)
+        value = _IN_DESCRIPTION
+        if sought and not (beside and beside.start() > sought.start()):
+            value = _SOUGHT_IN_DESCRIPTION
+        elif beside:
+            value = _COLLEAGUE
+        yield mention.term_id, _worth(value, mention), f"description: {_words(description, mention)}"
+
+
+def _by_meaning(headline: str, roles: KnownTerms, limit: int) -> Iterator[tuple[int, int, str]]:
+    for role, similarity in roles.nearest(headline, limit):
+        term_id = roles.id_of(role)
+        if term_id is not None and similarity >= _LEAST_BY_MEANING:
+            yield term_id, min(similarity, _MOST_BY_MEANING), f"by meaning: {headline}"
+
+
+def _worth(value: int, mention: Mention) -> int:
+    return value if mention.exact else value - _MISSPELT
+
+
+def _words(text: str, mention: Mention) -> str:
+    return clean(text[mention.start : mention.end])
+
+
+def _neutral(text: str) -> str:
+    """Return the text with gender signs blanked, so that places stay where they are."""
+    for signs in (_GENDERS, _ENDINGS):
+        text = signs.sub(lambda found: " " * len(found.group()), text)
+    return text
+
+
+def _male(form: str) -> str:
+    """Return a folded word in the form under which both genders of a role are compared ("Planerin" is "planer")."""
+    stem = _FEMALE.sub("", form)
+    return stem if stem != form and stem.endswith(_MALE_ENDS) else form

@@ -1,0 +1,131 @@
+"""Terms found in free text: which known competences a text names, and by which words."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from teamlandkarte.index.mentions import lexicon, words
+from teamlandkarte.index.text import clean
+
+CERTAIN = 1_000_000  # micro-units
+_MISSPELT = 900_000  # a word that is one or two typing errors away
+_CLOSE_ENOUGH = 750_000  # between "closely related" (0.7) and "the same": a person still confirms it
+_MOST_PHRASES = 32  # each is embedded, at some 15 ms
+_LONGEST_PHRASE = 4  # words
+_BREAK = re.compile(
+    r"[,;:•·|!?()\[\]\n\"„“”]|\.(?:\s|$)|\s[-–—*]\s"
+    r"|\s(?:und|oder|sowie|bzw\.|and|or|as well as|with|mit|in|im|for|für|von|of|der|des)\s",
+    re.IGNORECASE,
+)
+# What surrounds a competence in a sentence and names none itself.
+_EMPTY_WORDS = frozenset(
+    """
+    a an the der die das dem den des ein eine einen einer eines sie wir ihr du ich er es man we you they i it our your
+    unser unsere ist sind war hat haben wird werden kann können soll sollen muss müssen is are was has have will can
+    should must be gute guter gutes guten sehr fundierte fundierten tiefe vertiefte solide erste langjährige
+    mehrjährige good strong solid excellent deep erfahrung erfahrungen kenntnis kenntnisse kenntnissen wissen
+    experience knowledge skills skill expertise idealerweise wünschenswert vorteil plus zwingend ideally required
+    gesucht suchen sucht need needs looking seeking umgang bereich umfeld thema themen area field nach ab bis zu zum
+    zur bei auf an als from until to at on as by nicht kein keine not no auch also etc usw projekt project team teams
+    jahr jahre jahren years year monat monate monaten month months
+    """.split()  # noqa: SIM905
+)
+
+
+class KnownTerms(Protocol):
+    """A vocabulary, as far as finding terms needs it."""
+
+    @property
+    def terms(self) -> Sequence[str]:
+        """The terms; a term's position is its id."""
+
+    def id_of(self, text: str) -> int | None:
+        """Return the id of a term by identity."""
+
+    def nearest(self, text: str, k: int) -> list[tuple[str, int]]:
+        """Return the k nearest terms by meaning, best first, with the similarity in micro-units."""
+
+
+class How(Enum):
+    """How a term was found."""
+
+    EXACT = "exact"
+    SPELLING = "spelling"
+    EMBEDDING = "embedding"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A known term that a text names at `text[start:end]`, which reads `words`; similarity in micro-units."""
+
+    term: str
+    term_id: int
+    start: int
+    end: int
+    words: str
+    similarity: int
+    how: How
+
+
+def find_terms(text: str, vocabulary: KnownTerms, *, by_meaning: bool = True) -> list[Finding]:
+    """Return the known terms that a text names, each once by its best and first mention, in the order of the text.
+
+    With `by_meaning`, short phrases that no term is written in are also compared by embedding.
+
+    Raises:
+        EmbeddingError: A phrase could not be embedded.
+    """
+    mentioned = [
+        Finding(
+            term=vocabulary.terms[mention.term_id],
+            term_id=mention.term_id,
+            start=mention.start,
+            end=mention.end,
+            words=clean(text[mention.start : mention.end]),
+            similarity=CERTAIN if mention.exact else _MISSPELT,
+            how=How.EXACT if mention.exact else How.SPELLING,
+        )
+        for mention in lexicon(tuple(vocabulary.terms)).mentions(text)
+    ]
+    close = list(_by_meaning(text, vocabulary, mentioned)) if by_meaning and vocabulary.terms else []
+    best: dict[int, Finding] = {}
+    for finding in sorted([*mentioned, *close], key=lambda finding: (-finding.similarity, finding.start)):
+        best.setdefault(finding.term_id, finding)
+    return sorted(best.values(), key=lambda finding: (finding.start, finding.term_id))
+
+
+def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding]) -> Iterator[Finding]:
+    taken = [(finding.start, finding.end) for finding in mentioned]
+    seen: set[str] = set()
+    for start, end in phrases(text):
+        phrase = clean(text[start:end])
+        if phrase in seen or any(start < other_end and other_start < end for other_start, other_end in taken):
+            continue
+        seen.add(phrase)
+        if len(seen) > _MOST_PHRASES:
+            return
+        for term, similarity in vocabulary.nearest(phrase, 1):
+            term_id = vocabulary.id_of(term)
+            if similarity >= _CLOSE_ENOUGH and term_id is not None:
+                yield Finding(term, term_id, start, end, phrase, similarity, How.EMBEDDING)
+
+
+def phrases(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where short phrases stand that may name a competence, without the small words around them."""
+    position = 0
+    for found in [*_BREAK.finditer(text), None]:
+        end = found.start() if found else len(text)
+        inside = words(text[position:end])
+        while inside and _empty(inside[0].form):
+            inside.pop(0)
+        while inside and _empty(inside[-1].form):
+            inside.pop()
+        if 0 < len(inside) <= _LONGEST_PHRASE and any(len(word.form) > 2 for word in inside):
+            yield position + inside[0].start, position + inside[-1].end
+        position = found.end() if found else len(text)
+
+
+def _empty(form: str) -> bool:
+    return form in _EMPTY_WORDS or form.isdigit()

@@ -1,0 +1,110 @@
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teamlandkarte.index.roles import infer_roles, primary
+from teamlandkarte.index.text import folded
+
+ROLES = (
+    "Backend Developer", "Bauleiter", "Bauleiter Gleisbau", "Projektleiter", "IT-Architekt", "Planungsingenieur LST",
+    "Business Analyst (m/w/d)", "Sachbearbeiter/in Einkauf",
+)  # fmt: skip
+
+
+class ListedRoles:
+    """A role vocabulary whose similarities are written down."""
+
+    def __init__(self, near: dict[str, list[tuple[str, int]]] | None = None, terms: Sequence[str] = ROLES) -> None:
+        self.terms = tuple(terms)
+        self.asked: list[str] = []
+        self._near = near or {}
+
+    def id_of(self, text: str) -> int | None:
+        return {folded(term): term_id for term_id, term in enumerate(self.terms)}.get(folded(text))
+
+    def nearest(self, text: str, k: int) -> list[tuple[str, int]]:
+        self.asked.append(text)
+        return self._near.get(text, [])[:k]
+
+
+def roles_of(title: str, description: str = "") -> list[tuple[str, int]]:
+    return [(found.role, found.score) for found in infer_roles(title, description, ListedRoles(), 5)]
+
+
+@pytest.mark.parametrize(
+    ("title", "role"),
+    [
+        ("Backend Developer (m/w/d) für das Buchungssystem", "Backend Developer"),
+        ("Backend-Developer", "Backend Developer"),
+        ("Bauleiter/in Gleisbau gesucht", "Bauleiter Gleisbau"),
+        ("Bauleiter:in Gleisbau", "Bauleiter Gleisbau"),
+        ("BauleiterIn Gleisbau", "Bauleiter Gleisbau"),
+        ("Bauleiterin Gleisbau", "Bauleiter Gleisbau"),
+        ("Projektleiter*innen (all genders)", "Projektleiter"),
+        ("IT-Architektin", "IT-Architekt"),
+        ("Planungsingenieur (w/m/d) LST", "Planungsingenieur LST"),
+        ("Business Analyst", "Business Analyst (m/w/d)"),
+        ("Sachbearbeiter Einkauf", "Sachbearbeiter/in Einkauf"),
+    ],
+)
+def test_a_role_in_the_title_is_certain_in_every_gender_form(title: str, role: str) -> None:
+    assert roles_of(title) == [(role, 1_000_000)]
+
+
+def test_the_evidence_is_what_the_text_says() -> None:
+    (found,) = infer_roles("Bauleiter:in Gleisbau", "Wir suchen eine Bauleiterin Gleisbau.", ListedRoles(), 5)
+    assert found.evidence == "title: Bauleiter:in Gleisbau; description: Bauleiterin Gleisbau"
+    assert ROLES[found.term_id] == found.role == "Bauleiter Gleisbau"
+
+
+def test_a_typing_error_is_less_certain() -> None:
+    assert roles_of("Projekleiter") == [("Projektleiter", 900_000)]
+
+
+def test_the_description_tells_whom_it_seeks_from_whom_one_works_with() -> None:
+    text = "Gesucht wird ein Backend Developer. Enge Abstimmung mit dem Projektleiter. Bauleiter sind vor Ort."
+    assert roles_of("Ausbau Buchungssystem", text) == [
+        ("Backend Developer", 850_000),
+        ("Bauleiter", 700_000),
+        ("Projektleiter", 400_000),
+    ]
+
+
+def test_a_title_without_a_role_is_compared_by_meaning_and_never_certain() -> None:
+    roles = ListedRoles({"Softwareentwicklung Server": [("Backend Developer", 930_000), ("Bauleiter", 200_000)]})
+    (found,) = infer_roles("Softwareentwicklung Server", "", roles, 5)
+    assert (found.role, found.score) == ("Backend Developer", 900_000)
+    assert found.evidence == "by meaning: Softwareentwicklung Server"
+
+
+def test_nothing_is_embedded_when_the_title_names_a_role_or_nobody_wants_it() -> None:
+    roles = ListedRoles()
+    infer_roles("Projektleiter", "", roles, 5)
+    infer_roles("Ausbau", "", roles, 5, by_meaning=False)
+    assert roles.asked == []
+
+
+def test_the_primary_role_is_the_one_that_clearly_leads() -> None:
+    def primary_of(title: str, description: str = "") -> str | None:
+        found = primary(infer_roles(title, description, ListedRoles(), 5))
+        return found.role if found else None
+
+    assert primary_of("Projektleiter") == "Projektleiter"
+    assert primary_of("Projektleiter", "Abstimmung mit dem Bauleiter") == "Projektleiter"
+    assert primary_of("Projektleiter, Bauleiter") is None
+    assert primary_of("Ausbau", "Abstimmung mit dem Bauleiter") is None
+    assert primary_of("siehe Anhang") is None
+
+
+def test_the_answer_is_limited_and_an_empty_vocabulary_gives_none() -> None:
+    assert len(infer_roles("Projektleiter, Bauleiter, IT-Architekt", "", ListedRoles(), 2)) == 2
+    assert infer_roles("Projektleiter", "", ListedRoles(terms=()), 5) == []
+
+
+@given(st.text(), st.text())
+def test_any_text_is_read_and_scores_fall(title: str, description: str) -> None:
+    scores = [found.score for found in infer_roles(title, description, ListedRoles(), 5)]
+    assert scores == sorted(scores, reverse=True)
+    assert all(0 < score <= 1_000_000 for score in scores)

@@ -1,0 +1,144 @@
+import unicodedata
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teamlandkarte.index.terms import How, find_terms
+from teamlandkarte.index.text import folded
+
+TERMS = (
+    "Python", "PostgreSQL", "Kubernetes", "Gleisbau", "Bauüberwachung", "Qualitätssicherung", "C", "C++", "C#", "R",
+    "Go", "IT", ".NET", "Node.js", "LST/Stellwerk", "Straßenbau", "Bauleitung Gleisbau", "Java", "JavaScript",
+    "Wartung", "Projektsteuerung", "SAP S/4HANA", "Englisch", "CI/CD",
+)  # fmt: skip
+
+
+class ListedTerms:
+    """A vocabulary whose similarities are written down: everything that is not listed is far away."""
+
+    def __init__(self, terms: Sequence[str] = TERMS, near: dict[str, tuple[str, int]] | None = None) -> None:
+        self.terms = tuple(terms)
+        self.asked: list[str] = []
+        self._near = near or {}
+
+    def id_of(self, text: str) -> int | None:
+        return {folded(term): term_id for term_id, term in enumerate(self.terms)}.get(folded(text))
+
+    def nearest(self, text: str, k: int) -> list[tuple[str, int]]:
+        self.asked.append(text)
+        return [self._near.get(text, (self.terms[0], 100_000))][:k]
+
+
+def found(text: str) -> list[str]:
+    return [finding.term for finding in find_terms(text, ListedTerms())]
+
+
+def how(text: str) -> dict[str, How]:
+    return {finding.term: finding.how for finding in find_terms(text, ListedTerms())}
+
+
+def test_terms_are_found_with_the_words_and_the_place_that_show_them() -> None:
+    text = "Wir suchen jemanden mit Erfahrung in python,  Kubernetes und SAP S/4HANA."
+    findings = find_terms(text, ListedTerms())
+    assert [(f.term, f.words, f.similarity, f.how) for f in findings] == [
+        ("Python", "python", 1_000_000, How.EXACT),
+        ("Kubernetes", "Kubernetes", 1_000_000, How.EXACT),
+        ("SAP S/4HANA", "SAP S/4HANA", 1_000_000, How.EXACT),
+    ]
+    assert [text[f.start : f.end] for f in findings] == ["python", "Kubernetes", "SAP S/4HANA"]
+    assert [TERMS[f.term_id] for f in findings] == [f.term for f in findings]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("C, C++ und C#", ["C", "C++", "C#"]),
+        ("C/C++", ["C", "C++"]),
+        ("Entwicklung in C++.", ["C++"]),
+        ("R und Python", ["R", "Python"]),
+        ("Python und R. Wir bieten viel", ["Python", "R"]),
+        ("R&D, R & D, USB-C, c, Frau C. Müller, C-Level", []),
+        ("C-Entwicklung", ["C"]),
+        ("It is easy to go there", []),
+        ("IT-Projekte mit Go", ["IT", "Go"]),
+        (".NET und Node.js; nodejs nicht", [".NET", "Node.js"]),
+        ("JavaScript", ["JavaScript"]),
+        ("Java und JavaScript", ["Java", "JavaScript"]),
+        ("Bauleitung Gleisbau", ["Bauleitung Gleisbau"]),
+        ("Bauleitung, Gleisbau", ["Gleisbau"]),
+        ("Gleisbauarbeiten", []),
+        ("CI/CD oder CI-CD", ["CI/CD"]),
+        ("STRASSENBAU", ["Straßenbau"]),
+        ("Python, Python und nochmals PYTHON", ["Python"]),
+        ("Pythonkenntnisse und Java-Erfahrung", ["Python", "Java"]),
+        ("", []),
+        ("siehe Anhang", []),
+    ],
+)
+def test_a_term_is_found_at_word_boundaries_only(text: str, expected: list[str]) -> None:
+    assert found(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Kuberntes", "Kubernetes"),
+        ("Pyhton", "Python"),
+        ("Postgre SQL", "PostgreSQL"),
+        ("Qualitaetssicherung", "Qualitätssicherung"),
+        ("Bauüberwachungen", "Bauüberwachung"),
+        ("englische", "Englisch"),
+    ],
+)
+def test_typing_errors_are_forgiven_and_marked(text: str, expected: str) -> None:
+    (finding,) = find_terms(f"Erfahrung mit {text}", ListedTerms())
+    assert (finding.term, finding.how, finding.words) == (expected, How.SPELLING, text)
+    assert finding.similarity < 1_000_000
+
+
+@pytest.mark.parametrize("text", ["Wertung", "Warnung", "Jara", "Verwaltung", "Projektleitung"])
+def test_another_word_is_no_typing_error(text: str) -> None:
+    assert found(text) == []
+
+
+def test_decomposed_letters_and_hidden_hyphens_are_read_as_people_see_them() -> None:
+    text = unicodedata.normalize("NFD", "Qualitätssicherung") + ", Bau\u00adüberwachung"
+    assert how(text) == {"Qualitätssicherung": How.EXACT, "Bauüberwachung": How.EXACT}
+
+
+def test_phrases_that_name_no_term_are_compared_by_meaning() -> None:
+    vocabulary = ListedTerms(
+        near={"Containerorchestrierung": ("Kubernetes", 810_000), "Teamgeist": ("Python", 740_000)}
+    )
+    text = "Gesucht: Kenntnisse in Python, sehr gute Containerorchestrierung und Teamgeist"
+    findings = find_terms(text, vocabulary)
+    assert [(f.term, f.words, f.similarity, f.how) for f in findings] == [
+        ("Python", "Python", 1_000_000, How.EXACT),
+        ("Kubernetes", "Containerorchestrierung", 810_000, How.EMBEDDING),
+    ]
+    assert vocabulary.asked == ["Containerorchestrierung", "Teamgeist"]
+
+
+def test_nothing_is_embedded_unless_wanted_and_a_long_text_asks_a_bounded_number_of_times() -> None:
+    vocabulary = ListedTerms()
+    find_terms("Teamgeist, Reisebereitschaft", vocabulary, by_meaning=False)
+    assert vocabulary.asked == []
+    find_terms(", ".join(f"Thema{number}" for number in range(500)), vocabulary)
+    assert len(vocabulary.asked) == 32
+
+
+def test_an_empty_vocabulary_finds_nothing() -> None:
+    assert find_terms("Python und Teamgeist", ListedTerms(())) == []
+
+
+@given(st.lists(st.sampled_from([term for term in TERMS if term not in {"C", "R"}]), unique=True))
+def test_every_term_in_a_list_of_terms_is_found(terms: list[str]) -> None:
+    assert found("; ".join(terms)) == terms
+
+
+@given(st.text())
+def test_any_text_is_read_without_failing_and_every_finding_lies_in_it(text: str) -> None:
+    for finding in find_terms(text, ListedTerms()):
+        assert 0 <= finding.start < finding.end <= len(text)
