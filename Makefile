@@ -27,12 +27,20 @@ check: $(INSTALLED) types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	.ci/wheel $(BIN)
 
 # Type checkers do not run import hooks, so they see the packages through links.
 types:
 	mkdir -p .build/typing/teamlandkarte
 	for room in cli etl index server; do ln -sfn ../../../$$room .build/typing/teamlandkarte/$$room; done
 	ln -sfn ../../tests .build/typing/tests
+
+test-trino: $(INSTALLED)
+	.ci/trino $(BIN)
+
+bench: $(INSTALLED)
+	$(BIN)/python tests/bench/bench_engine.py
+	$(BIN)/python tests/bench/bench_refresh.py
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \

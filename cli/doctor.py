@@ -1,0 +1,141 @@
+"""`teamlandkarte doctor`: check each setting, library, path, lake and embedding connection, and say what to do."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib.metadata import requires, version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from packaging.requirements import Requirement as Distribution
+
+from teamlandkarte.index.config import Config
+from teamlandkarte.index.errors import NoDatasetError, TeamlandkarteError
+
+IMPORT_SECONDS = 60  # a library that does not load by then will not load at night either
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing looked at: `outcome` is "ok", "warning" or "failed"; `advice` is empty where nothing is to be done."""
+
+    subject: str
+    outcome: str
+    detail: str
+    advice: str = ""
+
+
+def doctor(
+    context: typer.Context,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
+) -> None:
+    """Check everything that a refresh and the server need."""
+    config: Config = context.obj.read()
+    checks = [check for look in LOOKS for check in look(config)]
+    if as_json:
+        typer.echo(json.dumps({"checks": [asdict(check) for check in checks]}, ensure_ascii=False))
+    else:
+        _show(checks)
+    if any(check.outcome == "failed" for check in checks):
+        raise typer.Exit(1)
+
+
+def _show(checks: list[Check]) -> None:
+    from rich.table import Table
+
+    from teamlandkarte.cli.screen import screen
+
+    table = Table("", "what", "found", "what to do", box=None)
+    marks = {"ok": "[green]ok[/]", "warning": "[yellow]warning[/]", "failed": "[red]failed[/]"}
+    for check in checks:
+        table.add_row(marks[check.outcome], check.subject, check.detail, check.advice)
+    screen().print(table)
+
+
+def _configuration(config: Config) -> Iterator[Check]:
+    where = str(config.origin) if config.origin else "built-in defaults (no config.toml found)"
+    yield Check("configuration", "ok", where)
+    for name in ("database", "embedding", "embedding_cache", "matching", "server", "storage"):
+        section = getattr(config, name)
+        changed = [f"{key} = {value}" for key, value in section.model_dump(exclude_defaults=True).items()]
+        yield Check(f"[{name}]", "ok", ", ".join(changed) or "defaults")
+
+
+def _libraries(_config: Config) -> Iterator[Check]:
+    yield Check("Python", "ok", sys.version.split()[0])
+    for line in requires("teamlandkarte") or ():
+        wanted = Distribution(line)
+        if wanted.marker and not wanted.marker.evaluate():
+            continue
+        found = version(wanted.name)
+        if wanted.specifier.contains(found, prereleases=True):
+            yield Check(wanted.name, "ok", found)
+        else:
+            yield Check(wanted.name, "failed", f"{found}, but {wanted.specifier} is needed", "install from the lock file")
+    # In a process of their own: on a CPU without the instructions a wheel was built for, the import ends the process.
+    for module in ("faiss", "onnxruntime", "duckdb"):
+        command = [sys.executable, "-c", f"import {module}"]
+        done = subprocess.run(command, capture_output=True, timeout=IMPORT_SECONDS, check=False)  # noqa: S603
+        if done.returncode:
+            yield Check(f"import {module}", "failed", f"ended with {done.returncode}", "this CPU or system lacks what the wheel needs")
+
+
+def _paths(config: Config) -> Iterator[Check]:
+    for subject, folder in (("data folder", config.storage.path), ("cache folder", config.embedding_cache.path.parent)):
+        there = _nearest_existing(folder)
+        if os.access(there, os.W_OK | os.X_OK):
+            yield Check(subject, "ok", str(folder) if folder.exists() else f"{folder} (will be created)")
+        else:
+            yield Check(subject, "failed", f"{folder} cannot be written", "the refresh needs write access; the server does not")
+
+
+def _nearest_existing(folder: Path) -> Path:
+    return next(path for path in (folder, *folder.absolute().parents) if path.exists())
+
+
+def _lake(config: Config) -> Iterator[Check]:
+    from teamlandkarte.etl.lake import open_lake
+
+    yield _tried("lake", lambda: open_lake(config.database, config.credentials).check())
+
+
+def _embedding(config: Config) -> Iterator[Check]:
+    from teamlandkarte.etl.embedders import open_provider
+
+    def probe() -> str:
+        embedder = open_provider(config)
+        embedder.embed(["Gleisbau"])
+        return f"{embedder.model}, {embedder.dimensions} dimensions"
+
+    yield _tried("embedding", probe)
+
+
+def _dataset(config: Config) -> Iterator[Check]:
+    from teamlandkarte.index.versions import DatasetVersions
+
+    try:
+        current = DatasetVersions(config.storage).current()
+    except NoDatasetError as error:
+        yield Check("dataset version", "warning", str(error), "run `teamlandkarte refresh`")
+    except TeamlandkarteError as error:
+        yield Check("dataset version", "failed", str(error), "run `teamlandkarte refresh`")
+    else:
+        if current.degraded:
+            yield Check("dataset version", "failed", f"{current.id}, {current.degraded}", "run `teamlandkarte refresh`")
+        else:
+            yield Check("dataset version", "ok", f"{current.id}, every file as its manifest says")
+
+
+def _tried(subject: str, attempt: Callable[[], str]) -> Check:
+    try:
+        return Check(subject, "ok", attempt())
+    except TeamlandkarteError as error:
+        return Check(subject, "failed", str(error), "correct the setting it names, then run `teamlandkarte doctor` again")
+
+
+LOOKS: tuple[Callable[[Config], Iterator[Check]], ...] = (_configuration, _libraries, _paths, _lake, _embedding, _dataset)

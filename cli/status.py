@@ -1,0 +1,98 @@
+"""`teamlandkarte status`: what is served, how old it is, and how the last refresh runs went."""
+
+import datetime as dt
+import json
+from typing import Annotated, Any
+
+import typer
+
+from teamlandkarte.index.config import Config
+from teamlandkarte.index.errors import DatasetError
+from teamlandkarte.index.runs import RefreshRun, RunHistory
+from teamlandkarte.index.versions import DatasetVersions, Version, utc_now
+
+SHOWN_RUNS = 5
+
+
+def status(
+    context: typer.Context,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
+) -> None:
+    """Show the current dataset version, its age and counts, and the last refresh runs."""
+    config: Config = context.obj.read()
+    runs = RunHistory(config.storage).latest(SHOWN_RUNS)
+    try:
+        current = DatasetVersions(config.storage).current()
+    except DatasetError as error:
+        _show_nothing(str(error), runs, as_json=as_json)
+        raise typer.Exit(1) from error
+    facts = _facts(current, config, utc_now())
+    if as_json:
+        typer.echo(json.dumps(facts | {"refresh_runs": [run.model_dump(mode="json") for run in runs]}, ensure_ascii=False))
+    else:
+        _show(facts, runs)
+
+
+def _facts(current: Version, config: Config, now: dt.datetime) -> dict[str, Any]:
+    manifest = current.manifest
+    hours = (now - manifest.created_at).total_seconds() / 3600
+    return {
+        "dataset_version": current.id,
+        "created_at": manifest.created_at.isoformat(timespec="seconds"),
+        "age_hours": round(hours, 1),
+        "stale": hours > config.server.stale_after_hours,
+        "degraded": current.degraded,
+        "source": manifest.source,
+        "sample_data": manifest.sample,
+        "counts": manifest.counts,
+        "embedding_model": manifest.indexes["competences"].model,
+        "dimensions": manifest.indexes["competences"].dimensions,
+    }
+
+
+def _show(facts: dict[str, Any], runs: list[RefreshRun]) -> None:
+    from rich.table import Table
+
+    from teamlandkarte.cli.screen import screen
+
+    counts = facts["counts"]
+    table = Table(show_header=False, box=None)
+    table.add_row("dataset version", facts["dataset_version"])
+    table.add_row("created", f"{facts['created_at']} ({facts['age_hours']:.1f} hours ago)")
+    table.add_row("source", facts["source"])
+    for name in sorted(counts):
+        table.add_row(name.replace("_", " "), f"{counts[name]:,}")
+    table.add_row("embedding", f"{facts['embedding_model']}, {facts['dimensions']} dimensions")
+    if facts["sample_data"]:
+        table.add_row("[yellow]note[/]", "SAMPLE DATA")
+    if facts["stale"]:
+        table.add_row("[yellow]note[/]", "older than [server] stale_after_hours; see the last refresh runs")
+    if facts["degraded"]:
+        table.add_row("[red]degraded[/]", facts["degraded"])
+    screen().print(table)
+    _show_runs(runs)
+
+
+def _show_nothing(reason: str, runs: list[RefreshRun], *, as_json: bool) -> None:
+    if as_json:
+        listed = [run.model_dump(mode="json") for run in runs]
+        typer.echo(json.dumps({"dataset_version": None, "reason": reason, "refresh_runs": listed}, ensure_ascii=False))
+        return
+    typer.echo(f"No dataset version: {reason}")
+    _show_runs(runs)
+
+
+def _show_runs(runs: list[RefreshRun]) -> None:
+    from rich.table import Table
+
+    from teamlandkarte.cli.screen import screen
+
+    if not runs:
+        return
+    table = Table("refresh run", "status", "seconds", "dataset version", "reason", box=None, title_justify="left")
+    for run in runs:
+        seconds = f"{(run.finished_at - run.started_at).total_seconds():.1f}" if run.finished_at else "…"
+        table.add_row(run.run_id, run.status, seconds, run.dataset_version or "", run.reason or "")
+    screen().print()
+    screen().print(table)
