@@ -70,7 +70,7 @@ class Ranking:
         return len(self.overall) if self.among is None else int(np.count_nonzero(self.among))
 
     @cached_property
-    def order(self) -> NDArray[np.intp]:
+    def order(self) -> NDArray[np.int32]:
         """The rows, best first; ties in the order of the rows."""
         return _rows(np.sort(self._keys))
 
@@ -84,7 +84,7 @@ class Ranking:
         reached = [*above, len(scores)]
         return dict(zip(Category, np.diff(reached, prepend=0).tolist(), strict=True))
 
-    def best(self, limit: int) -> NDArray[np.intp]:
+    def best(self, limit: int) -> NDArray[np.int32]:
         """Return the first `limit` rows of the order, without sorting everyone."""
         keys = self._keys
         if limit >= len(keys):
@@ -95,7 +95,7 @@ class Ranking:
         """Return the category of one person."""
         return self.scale.category(int(self.overall[row]))
 
-    def rows_in(self, category: Category) -> NDArray[np.intp]:
+    def rows_in(self, category: Category) -> NDArray[np.int32]:
         """Return the rows of one category, best first."""
         sizes = list(self.counts.values())
         position = list(Category).index(category)
@@ -114,8 +114,8 @@ class Ranking:
         return keys if self.among is None else keys[self.among]
 
 
-def _rows(keys: NDArray[np.int64]) -> NDArray[np.intp]:
-    return (keys & 0xFFFF_FFFF).astype(np.intp)
+def _rows(keys: NDArray[np.int64]) -> NDArray[np.int32]:
+    return (keys & 0xFFFF_FFFF).astype(np.int32)
 
 
 class TaskScore(NamedTuple):

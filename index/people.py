@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from teamlandkarte.index.errors import DatasetError
-from teamlandkarte.index.windows import Windows
+from teamlandkarte.index.windows import Dates, Windows
 
 UNKNOWN_ROLE = -1
 _BLOCK_TERMS = 65_536  # what is gathered for one block of 32-byte rows then still fits a 2 MB cache
@@ -54,14 +54,14 @@ class People:
         link_people: ArrayLike,
         link_terms: ArrayLike,
         role_terms: ArrayLike,
-        begin: ArrayLike,
-        end: ArrayLike,
+        begin: Dates,
+        end: Dates,
         mean_norm: ArrayLike,
     ) -> "People":
         """Lay out N people.
 
-        `link_people`, `link_terms`: who (row) has which competence term, in any order, duplicates allowed. `begin`,
-        `end`: dates, None or NaT where there is none. Raises DatasetError unless the ids are sorted and distinct.
+        `link_people`, `link_terms`: who (row) has which competence term, in any order, duplicates allowed.
+        Raises DatasetError unless the ids are sorted and distinct.
         """
         if any(left >= right for left, right in pairwise(ids)):
             raise DatasetError("The capacities are not in the order of their ids. Refresh the dataset.")

@@ -1,12 +1,15 @@
 """The availabilities of all people at once; `availability` says what each means."""
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from teamlandkarte.index.availability import FOR_EVER, OPEN_BEGIN, OPEN_END, day_numbers
+
+Dates = Sequence[dt.date | None] | NDArray[np.datetime64]  # None or NaT where there is no date
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,8 +24,8 @@ class Windows:
     end: NDArray[np.int32]
 
     @classmethod
-    def of(cls, begin: ArrayLike, end: ArrayLike) -> "Windows":
-        """Return the windows of dates as people have them: N dates each, None or NaT where there is none."""
+    def of(cls, begin: Dates, end: Dates) -> "Windows":
+        """Return the windows of dates as people have them, N each."""
         begins, ends = np.asarray(begin, dtype="datetime64[D]"), np.asarray(end, dtype="datetime64[D]")
         unknown = np.isnat(begins) & np.isnat(ends)
         open_end = np.isnat(ends) | (ends >= np.datetime64(FOR_EVER))

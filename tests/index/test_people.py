@@ -1,0 +1,93 @@
+import datetime as dt
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from teamlandkarte.index.errors import DatasetError
+from teamlandkarte.index.people import People
+
+
+def people(bags: list[list[int]], ids: list[str] | None = None) -> People:
+    links = [(row, term) for row, bag in enumerate(bags) for term in bag]
+    return People.of(
+        ids or [f"P{row:06}" for row in range(len(bags))],
+        link_people=[row for row, _ in links],
+        link_terms=[term for _, term in links],
+        role_terms=[-1] * len(bags),
+        begin=[None] * len(bags),
+        end=[None] * len(bags),
+        mean_norm=[0.0] * len(bags),
+    )
+
+
+@settings(deadline=None)
+@given(st.lists(st.lists(st.integers(0, 30), max_size=12), max_size=40))
+def test_blocks_hold_each_persons_distinct_terms_exactly_once(bags: list[list[int]]) -> None:
+    laid_out = people(bags)
+    found: dict[int, list[int]] = {}
+    for block in laid_out.blocks:
+        for position, row in enumerate(laid_out.by_degree[block.start : block.stop].tolist()):
+            assert row not in found
+            found[row] = block.terms[:, position].tolist()
+
+    assert found == {row: sorted(set(bag)) for row, bag in enumerate(bags) if bag}
+    assert [laid_out.terms_of(row).tolist() for row in range(len(bags))] == [sorted(set(bag)) for bag in bags]
+    assert laid_out.competence_counts.tolist() == [len(set(bag)) for bag in bags]
+
+
+def test_many_people_alike_and_one_person_with_everything_are_laid_out_in_bounded_blocks() -> None:
+    bags = [[1, 2, 3]] * 50_000 + [list(range(70_000))]
+    laid_out = people(bags)
+
+    assert sum(block.stop - block.start for block in laid_out.blocks) == len(bags)
+    assert max(block.terms.size for block in laid_out.blocks) == 70_000
+    assert laid_out.terms_of(50_000).tolist() == bags[-1]
+
+
+def test_ids_keep_their_case_and_find_their_row() -> None:
+    laid_out = people([[], []], ["a9U290000004GNY", "a9U290000004GNy"])
+
+    assert laid_out.row_of["a9U290000004GNy"] == 1
+
+
+@pytest.mark.parametrize("ids", [["b", "a"], ["a", "a"]])
+def test_ids_out_of_order_or_twice_are_refused(ids: list[str]) -> None:
+    with pytest.raises(DatasetError, match="order of their ids"):
+        people([[], []], ids)
+
+
+@pytest.mark.parametrize(("person", "term"), [(2, 0), (0, -1), (-1, 0)])
+def test_a_link_to_nobody_or_to_no_term_is_refused(person: int, term: int) -> None:
+    with pytest.raises(DatasetError, match="belongs to no capacity"):
+        People.of(
+            ["a", "b"],
+            link_people=[person],
+            link_terms=[term],
+            role_terms=[-1, -1],
+            begin=[None, None],
+            end=[None, None],
+            mean_norm=[1.0, 1.0],
+        )
+
+
+def test_dates_are_read_from_lists_and_from_arrays_alike() -> None:
+    listed = [dt.date(2026, 4, 1), None, None]
+    nobody = np.array([], np.int64)
+    laid_out = [
+        People.of(
+            ["a", "b", "c"],
+            link_people=nobody,
+            link_terms=nobody,
+            role_terms=[-1, -1, -1],
+            begin=begin,
+            end=[None, dt.date(9999, 12, 31), None],
+            mean_norm=[0.0] * 3,
+        )
+        for begin in (listed, np.array(listed, "datetime64[us]"))
+    ]
+    for each in laid_out:
+        assert each.windows.known.tolist() == [True, True, False]
+        assert each.windows.covering(dt.date(2026, 4, 1), None).tolist() == [True, True, False]
+        assert each.windows.covering(dt.date(2026, 3, 31), None).tolist() == [False, True, False]
