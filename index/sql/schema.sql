@@ -1,5 +1,5 @@
 -- The tables of a snapshot: the contract between the refresh that writes it and everybody who reads it.
--- Vectors are FLOAT[n]; n is the model's number of dimensions and differs between models, so the columns are FLOAT[].
+-- FLOAT[n]: the refresh puts the number of dimensions of the embedding model for n.
 
 CREATE TABLE competences (
     competence_id VARCHAR PRIMARY KEY,
@@ -85,7 +85,7 @@ CREATE TABLE competence_terms (
     term_id INTEGER PRIMARY KEY,
     term VARCHAR NOT NULL,
     folded VARCHAR NOT NULL UNIQUE,
-    vector FLOAT[] NOT NULL
+    vector FLOAT[n] NOT NULL
 );
 COMMENT ON TABLE competence_terms IS 'Distinct competence names and task skills; the row number of competences.faiss is term_id';
 
@@ -93,7 +93,7 @@ CREATE TABLE role_terms (
     term_id INTEGER PRIMARY KEY,
     term VARCHAR NOT NULL,
     folded VARCHAR NOT NULL UNIQUE,
-    vector FLOAT[] NOT NULL
+    vector FLOAT[n] NOT NULL
 );
 COMMENT ON TABLE role_terms IS 'Distinct role names; the row number of roles.faiss is term_id';
 

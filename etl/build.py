@@ -1,0 +1,153 @@
+"""The build: from validated rows and vectors to the files of a dataset version, still in the staging folder."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from teamlandkarte.etl.task_roles import TaskRole
+from teamlandkarte.etl.vocabulary import Terms, Vocabularies
+from teamlandkarte.index.dataset import index_file
+from teamlandkarte.index.runs import RefreshRun
+from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
+from teamlandkarte.index.vectors import VectorIndex
+
+_ETL = "teamlandkarte.etl"
+_INDEX = "teamlandkarte.index"
+# Older DuckDB command lines (1.4 was tried) then open the snapshot too.
+_STORAGE_VERSION = "v1.0.0"
+_PEOPLE_AT_ONCE = 10_000
+
+
+@dataclass(frozen=True)
+class Content:
+    """Everything that goes into a snapshot besides the validated rows."""
+
+    vocabularies: Vocabularies
+    indexes: Mapping[str, VectorIndex]
+    task_roles: Sequence[TaskRole]
+    runs: Sequence[RefreshRun]
+
+
+def build(scratch: Path, folder: Path, content: Content) -> dict[str, int]:
+    """Write the snapshot and the vector indexes into a folder and return the rows per table of the snapshot.
+
+    `scratch` is the database file of the validated rows.
+    """
+    for name, index in content.indexes.items():
+        index.save(index_file(folder, name))
+    with _new_snapshot(folder / SNAPSHOT_FILE, scratch) as snapshot:
+        dimensions = content.indexes["competences"].dimensions
+        snapshot.execute(statement(_INDEX, "schema").replace("FLOAT[n]", f"FLOAT[{dimensions}]"))
+        _insert_terms(snapshot, "competence", content.vocabularies.competences, content.indexes["competences"])
+        _insert_terms(snapshot, "role", content.vocabularies.roles, content.indexes["roles"])
+        norms = _mean_norms(snapshot, content.indexes["competences"].vectors)
+        with _registered(snapshot, "mean_norms", norms):
+            snapshot.execute(statement(_ETL, "fill_snapshot"))
+        with _registered(snapshot, "found", _table_of_roles(content.task_roles)):
+            snapshot.execute(statement(_ETL, "insert_task_roles"))
+        with _registered(snapshot, "runs", _table_of_runs(content.runs)):
+            snapshot.execute(statement(_ETL, "insert_refresh_runs"))
+        snapshot.execute(statement(_INDEX, "views"))
+        return dict(snapshot.execute(statement(_INDEX, "table_counts")).fetchall())
+
+
+@contextmanager
+def _new_snapshot(path: Path, scratch: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open a new file with the validated rows attached; on success it is left whole in one file, without a log."""
+    connection = duckdb.connect(
+        str(path),
+        config={
+            "storage_compatibility_version": _STORAGE_VERSION,
+            "autoinstall_known_extensions": "false",
+            "autoload_known_extensions": "false",
+        },
+    )
+    try:
+        connection.execute("ATTACH $scratch AS scratch (READ_ONLY)", {"scratch": str(scratch)})
+        yield connection
+        connection.execute("DETACH scratch")
+        connection.execute("CHECKPOINT")
+    finally:
+        connection.close()
+
+
+@contextmanager
+def _registered(connection: duckdb.DuckDBPyConnection, name: str, table: pa.Table) -> Iterator[None]:
+    connection.register(name, table)
+    yield
+    connection.unregister(name)
+
+
+def _insert_terms(connection: duckdb.DuckDBPyConnection, kind: str, terms: Terms, index: VectorIndex) -> None:
+    """Fill `<kind>_terms` and leave `<kind>_spellings`, which spelling is which term, registered."""
+    flat = pa.array(index.vectors.reshape(-1), pa.float32())
+    table = pa.table(
+        {
+            "term_id": pa.array(range(len(terms)), pa.int32()),
+            "term": pa.array(terms.terms, pa.string()),
+            "folded": pa.array(terms.folded, pa.string()),
+            "vector": pa.FixedSizeListArray.from_arrays(flat, index.dimensions),
+        }
+    )
+    with _registered(connection, "terms", table):
+        connection.execute(statement(_ETL, f"insert_{kind}_terms"))
+    spellings = {
+        "spelling": pa.array(terms.ids.keys(), pa.string()),
+        "term_id": pa.array(terms.ids.values(), pa.int32()),
+    }
+    connection.register(f"{kind}_spellings", pa.table(spellings))
+
+
+def _mean_norms(connection: duckdb.DuckDBPyConnection, vectors: NDArray[np.float32]) -> pa.Table:
+    """Return the length of the mean vector of each person's distinct competence terms.
+
+    Components lie on the grid of `index.grid`, so that the sums are exact for ordinary profiles, on every machine.
+    """
+    ids: list[str] = []
+    norms: list[float] = []
+    rows = connection.execute(statement(_ETL, "person_terms"))
+    while batch := rows.fetchmany(_PEOPLE_AT_ONCE):
+        for capacity_id, terms in batch:
+            total = vectors[terms].astype(np.float64).sum(axis=0)
+            ids.append(capacity_id)
+            norms.append(float(np.sqrt(total @ total)) / len(terms))
+    return pa.table({"capacity_id": pa.array(ids, pa.string()), "mean_norm": pa.array(norms, pa.float32())})
+
+
+def _table_of_roles(roles: Sequence[TaskRole]) -> pa.Table:
+    return pa.table(
+        {
+            "task_id": pa.array([role.task_id for role in roles], pa.string()),
+            "position": pa.array([role.position for role in roles], pa.int32()),
+            "role": pa.array([role.role for role in roles], pa.string()),
+            "role_term_id": pa.array([role.role_term_id for role in roles], pa.int32()),
+            "score": pa.array([role.score for role in roles], pa.int32()),
+            "evidence": pa.array([role.evidence for role in roles], pa.string()),
+        }
+    )
+
+
+def _table_of_runs(runs: Sequence[RefreshRun]) -> pa.Table:
+    return pa.table(
+        {
+            "run_id": pa.array([run.run_id for run in runs], pa.string()),
+            "status": pa.array([run.status for run in runs], pa.string()),
+            "started_at": pa.array([_utc(run.started_at) for run in runs], pa.timestamp("us")),
+            "finished_at": pa.array([_utc(run.finished_at) for run in runs], pa.timestamp("us")),
+            "source": pa.array([run.source for run in runs], pa.string()),
+            "dataset_version": pa.array([run.dataset_version for run in runs], pa.string()),
+            "reason": pa.array([run.reason for run in runs], pa.string()),
+        }
+    )
+
+
+def _utc(moment: dt.datetime | None) -> dt.datetime | None:
+    """Return a moment as the snapshot stores it: UTC without saying so."""
+    return None if moment is None else moment.astimezone(dt.UTC).replace(tzinfo=None)

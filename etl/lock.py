@@ -1,0 +1,53 @@
+"""One refresh at a time: a lock on the storage folder that says who holds it."""
+
+import datetime as dt
+import json
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from teamlandkarte.index.config import Storage
+from teamlandkarte.index.errors import RefreshError, RefreshLockedError
+from teamlandkarte.index.versions import Clock
+
+
+@contextmanager
+def refresh_lock(storage: Storage, clock: Clock) -> Iterator[None]:
+    """Hold the lock; it ends with the process, however the process ends.
+
+    Raises:
+        RefreshLockedError: another refresh holds it; the message says which and since when.
+        RefreshError: the storage folder cannot be written.
+    """
+    holder = storage.path / "refresh.holder.json"
+    try:
+        storage.path.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(storage.path / "refresh.lock")
+        lock.acquire(timeout=0)
+    except Timeout as exc:
+        raise RefreshLockedError(_who(holder)) from exc
+    except OSError as exc:
+        raise RefreshError(f"[storage] path cannot be written ({exc.strerror}); correct it or its rights") from exc
+    try:
+        holder.write_text(json.dumps(_self(clock())), encoding="utf-8")
+        yield
+    finally:
+        holder.unlink(missing_ok=True)
+        lock.release()
+
+
+def _self(now: dt.datetime) -> dict[str, object]:
+    return {"process": os.getpid(), "host": socket.gethostname(), "since": now.isoformat(timespec="seconds")}
+
+
+def _who(holder: Path) -> str:
+    try:
+        known = json.loads(holder.read_text(encoding="utf-8"))
+        who = f" (process {known['process']} on {known['host']}, since {known['since']})"
+    except (OSError, ValueError, KeyError, TypeError):
+        who = ""  # it took the lock this very moment, or is just ending
+    return f"another refresh is running{who}; wait until it has ended"

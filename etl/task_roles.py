@@ -1,0 +1,75 @@
+"""The roles that the lake's tasks seek: found in title and description, since tasks store none."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import duckdb
+
+from teamlandkarte.etl.indexes import PlannedIndex
+from teamlandkarte.etl.progress import Progress
+from teamlandkarte.index.calibration import Calibration
+from teamlandkarte.index.embedding import LOCAL_MODEL
+from teamlandkarte.index.roles import infer_roles
+from teamlandkarte.index.snapshot import statement
+from teamlandkarte.index.vectors import VectorIndex
+from teamlandkarte.index.vocabulary import Vocabulary
+
+_CANDIDATES = 5
+
+
+@dataclass(frozen=True)
+class TaskText:
+    """What a task's roles are found in."""
+
+    task_id: str
+    title: str
+    description: str
+
+
+@dataclass(frozen=True)
+class TaskRole:
+    """A role that a task may seek; `position` counts from 1, `score` is in micro-units."""
+
+    task_id: str
+    position: int
+    role: str
+    role_term_id: int
+    score: int
+    evidence: str
+
+
+def task_texts(scratch: duckdb.DuckDBPyConnection) -> list[TaskText]:
+    """Return the texts of the validated tasks."""
+    return [TaskText(*row) for row in scratch.execute(statement("teamlandkarte.etl", "task_texts")).fetchall()]
+
+
+def find_task_roles(
+    texts: Sequence[TaskText], planned: PlannedIndex, index: VectorIndex, progress: Progress
+) -> list[TaskRole]:
+    """Return the role candidates of every task, best first; `planned` and `index` are those of the roles.
+
+    A title that names no role is compared by meaning where the index is of the local model: a remote one embeds the
+    vocabulary only.
+
+    Raises:
+        EmbeddingError: a title could not be embedded.
+    """
+    roles = Vocabulary(
+        planned.terms.terms,
+        index.vectors,
+        model=planned.entry.model,
+        calibration=Calibration.from_json(planned.entry.calibration),
+        encoder=planned.embedder,
+    )
+    progress.phase("task roles", len(texts))
+    found: list[TaskRole] = []
+    for text in texts:
+        candidates = infer_roles(
+            text.title, text.description, roles, _CANDIDATES, by_meaning=planned.entry.model == LOCAL_MODEL
+        )
+        found.extend(
+            TaskRole(text.task_id, position, role.role, role.term_id, role.score, role.evidence)
+            for position, role in enumerate(candidates, start=1)
+        )
+        progress.advance(1)
+    return found

@@ -1,0 +1,164 @@
+"""A dataset version opened for answering; its parts are loaded when they are first asked for."""
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from teamlandkarte.index.config import Matching, Similarity
+from teamlandkarte.index.manifest import Manifest
+from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
+from teamlandkarte.index.versions import DatasetVersions, Version
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from teamlandkarte.index.embedding import Embedder
+    from teamlandkarte.index.matching import Matcher
+    from teamlandkarte.index.people import People
+    from teamlandkarte.index.vocabulary import Vocabulary
+
+_PACKAGE = "teamlandkarte.index"
+_BRIDGE_TERMS = Similarity().bridge_terms
+
+
+class Dataset:
+    """One opened dataset version; safe to use from several threads at once."""
+
+    def __init__(
+        self, version: Version, encoder: "Embedder | None" = None, *, bridge_terms: int = _BRIDGE_TERMS
+    ) -> None:
+        """Take a verified version and the local model, which embeds terms that the vocabularies lack."""
+        self._folder = version.folder
+        self._encoder = encoder
+        self._bridge_terms = bridge_terms
+        self._lock = threading.RLock()
+        self._snapshot: Snapshot | None = None
+        self._people: People | None = None
+        self._vocabularies: dict[str, Vocabulary] = {}
+        self._matchers: dict[Matching, Matcher] = {}
+        self.manifest: Manifest = version.manifest
+        self.degraded: str | None = version.degraded
+
+    @property
+    def id(self) -> str:
+        """The dataset version's id."""
+        return self.manifest.dataset_version
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The tables."""
+        with self._lock:
+            if self._snapshot is None:
+                self._snapshot = Snapshot.open(self._folder / SNAPSHOT_FILE)
+            return self._snapshot
+
+    @property
+    def competences(self) -> "Vocabulary":
+        """The vocabulary of competences and task skills."""
+        return self._vocabulary("competences", "competence_terms")
+
+    @property
+    def roles(self) -> "Vocabulary":
+        """The vocabulary of roles."""
+        return self._vocabulary("roles", "role_terms")
+
+    @property
+    def people(self) -> "People":
+        """The capacities, laid out for scoring."""
+        with self._lock:
+            if self._people is None:
+                self._people = _people_of(self.snapshot)
+            return self._people
+
+    def matcher(self, matching: Matching) -> "Matcher":
+        """Return what ranks the people as `[matching]` says."""
+        from teamlandkarte.index.matching import Matcher
+
+        with self._lock:
+            if matching not in self._matchers:
+                self._matchers[matching] = Matcher(self.people, self.competences, self.roles, matching)
+            return self._matchers[matching]
+
+    def _vocabulary(self, index: str, terms: str) -> "Vocabulary":
+        with self._lock:
+            if index not in self._vocabularies:
+                names = tuple(str(row["term"]) for row in self.snapshot.rows(_PACKAGE, terms))
+                self._vocabularies[index] = self._opened(index, names)
+            return self._vocabularies[index]
+
+    def _opened(self, index: str, terms: tuple[str, ...]) -> "Vocabulary":
+        """Open one index, with its bridge where the version has one."""
+        from teamlandkarte.index.calibration import Calibration
+        from teamlandkarte.index.vectors import VectorIndex
+        from teamlandkarte.index.vocabulary import Vocabulary
+
+        entry = self.manifest.indexes[index]
+        local = f"{index}.local"
+        return Vocabulary(
+            terms,
+            VectorIndex.load(index_file(self._folder, index)).vectors,
+            model=entry.model,
+            calibration=Calibration.from_json(entry.calibration),
+            encoder=self._encoder,
+            bridge=self._opened(local, terms) if local in self.manifest.indexes else None,
+            bridge_terms=self._bridge_terms,
+        )
+
+
+class CurrentDataset:
+    """The dataset of the current version; a newly published one is seen by the next call."""
+
+    def __init__(
+        self, versions: DatasetVersions, encoder: "Embedder | None" = None, *, bridge_terms: int = _BRIDGE_TERMS
+    ) -> None:
+        """Open nothing yet; `encoder` is the local model, which itself loads when it is first needed."""
+        self._versions = versions
+        self._encoder = encoder
+        self._bridge_terms = bridge_terms
+        self._lock = threading.Lock()
+        self._named: str | None = None
+        self._dataset: Dataset | None = None
+
+    def get(self) -> Dataset:
+        """Return the dataset of the current version; where nothing changed this costs one small read.
+
+        Raises:
+            NoDatasetError: nothing has been published yet.
+            DatasetError: no version on disk is intact.
+        """
+        with self._lock:
+            named = self._versions.current_id()
+            if self._dataset is None or named != self._named:
+                version = self._versions.current()
+                self._dataset = Dataset(version, self._encoder, bridge_terms=self._bridge_terms)
+                self._named = named
+            return self._dataset
+
+
+def index_file(folder: Path, index: str) -> Path:
+    """Return the file of an index (`competences`, `roles.local` …) in a version's folder."""
+    return folder / f"{index}.faiss"
+
+
+def _people_of(snapshot: Snapshot) -> "People":
+    from teamlandkarte.index.people import People
+
+    people = snapshot.columns(_PACKAGE, "people")
+    links = snapshot.columns(_PACKAGE, "people_competences")
+    return People.of(
+        people["capacity_id"].tolist(),
+        link_people=links["person"],
+        link_terms=links["term_id"],
+        role_terms=people["role_term_id"],
+        begin=_days(people["begin_date"]),
+        end=_days(people["end_date"]),
+        mean_norm=people["mean_norm"],
+    )
+
+
+def _days(dates: "NDArray[np.generic]") -> "NDArray[np.datetime64]":
+    """Return dates as days, NaT for NULL."""
+    import numpy as np
+
+    return np.ma.filled(dates.astype("datetime64[D]"), np.datetime64("NaT"))

@@ -1,0 +1,126 @@
+"""The manifest: what a dataset version contains, and how each of its files must look."""
+
+import datetime as dt
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from teamlandkarte.index.errors import DamagedDatasetError, DatasetError
+
+MANIFEST_FILE = "manifest.json"
+FORMAT_VERSION = 1  # raised when a version's content, or how it is derived from the lake's rows, changes
+
+_CHUNK_BYTES = 1 << 20
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class FileEntry(_Part):
+    """Size and SHA-256 of one file of a dataset version."""
+
+    size: int
+    sha256: str
+
+    @classmethod
+    def of(cls, path: Path) -> "FileEntry":
+        """Measure a file."""
+        return cls(size=path.stat().st_size, sha256=sha256_of(path))
+
+
+class IndexEntry(_Part):
+    """One vector index: the model behind it, its dimensions, the calibration of its similarities, its terms."""
+
+    model: str
+    dimensions: int
+    calibration: dict[str, Any]  # Calibration.to_json
+    terms: int
+
+
+class Manifest(_Part):
+    """Everything that a reader must know about a dataset version before opening its files."""
+
+    format_version: int = FORMAT_VERSION
+    dataset_version: str
+    content_hash: str
+    previous_content_hash: str | None = None
+    created_at: dt.datetime
+    refresh_run: str
+    source: str
+    sample: bool
+    provider: Literal["local", "openai"]
+    normalisation_version: int
+    indexes: dict[str, IndexEntry]  # "competences", "roles"; with a remote model also "competences.local", …
+    counts: dict[str, int]  # rows per table of the snapshot
+    source_rows: dict[str, int]  # rows per table of the lake
+    written_by: dict[str, str]  # library → version, for the day when a file cannot be opened
+    files: dict[str, FileEntry]
+
+    def write(self, folder: Path) -> None:
+        """Write the manifest into a version's folder, sealed by a checksum of its own."""
+        document = self.model_dump(mode="json")
+        document["sha256"] = _seal(document)
+        text = json.dumps(document, ensure_ascii=False, indent=2, sort_keys=True)
+        (folder / MANIFEST_FILE).write_text(text + "\n", encoding="utf-8")
+
+    @classmethod
+    def read(cls, folder: Path) -> "Manifest":
+        """Read the manifest of a version's folder.
+
+        Raises:
+            DamagedDatasetError: it is missing, unreadable or not what was written.
+            DatasetError: it has a format that this release does not read.
+        """
+        try:
+            document = json.loads((folder / MANIFEST_FILE).read_text(encoding="utf-8"))
+            if document.get("format_version") != FORMAT_VERSION:
+                raise DatasetError(
+                    f"dataset version {folder.name} has format {document.get('format_version')}, this release reads "
+                    f"format {FORMAT_VERSION}; run `teamlandkarte refresh` with this release"
+                )
+            seal = document.pop("sha256", None)
+            if seal != _seal(document):
+                raise _damaged(folder.name)
+            manifest = cls.model_validate(document)
+        except (OSError, ValueError, AttributeError, ValidationError) as exc:
+            raise _damaged(folder.name) from exc
+        if manifest.dataset_version != folder.name:
+            raise _damaged(folder.name)
+        return manifest
+
+    def check(self, folder: Path, *, hashes: bool) -> None:
+        """Compare the files of a version's folder with the manifest: sizes always, contents if `hashes`.
+
+        Raises:
+            DamagedDatasetError: a file is missing or differs; the message names it.
+        """
+        for name, entry in self.files.items():
+            try:
+                intact = (folder / name).stat().st_size == entry.size
+                intact = intact and (not hashes or sha256_of(folder / name) == entry.sha256)
+            except OSError:
+                intact = False
+            if not intact:
+                raise DamagedDatasetError(f"{name} of dataset version {self.dataset_version} differs from its manifest")
+
+
+def sha256_of(path: Path) -> str:
+    """Return the SHA-256 of a file's bytes as hexadecimal text."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while chunk := file.read(_CHUNK_BYTES):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _seal(document: dict[str, object]) -> str:
+    canonical = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _damaged(version: str) -> DamagedDatasetError:
+    return DamagedDatasetError(f"the manifest of dataset version {version} is missing or damaged")

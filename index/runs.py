@@ -1,0 +1,90 @@
+"""The history of refresh runs: one JSON file per run, failed ones too."""
+
+import datetime as dt
+import json
+import os
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from teamlandkarte.index.config import Storage
+from teamlandkarte.index.versions import basic_iso, replace
+
+Status = Literal["running", "succeeded", "unchanged", "failed"]
+
+
+class Phase(BaseModel):
+    """One phase of a run and how long it took."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    seconds: float
+
+
+class RefreshRun(BaseModel):
+    """What one refresh run did. `dataset_version` is what was current afterwards because of it, None if it failed."""
+
+    model_config = ConfigDict(frozen=True)
+
+    run_id: str
+    status: Status
+    started_at: dt.datetime
+    finished_at: dt.datetime | None = None
+    source: str
+    sample: bool = False
+    phases: tuple[Phase, ...] = ()
+    counts: dict[str, int] = {}
+    dataset_version: str | None = None
+    reason: str | None = None
+
+
+class RunHistory:
+    """The refresh runs of one `[storage] path`."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._folder = storage.path / "runs"
+
+    def new_id(self, started_at: dt.datetime) -> str:
+        """Return an id that no run has yet; it begins with the start in UTC, so that ids sort by time."""
+        first = basic_iso(started_at)
+        number, run_id = 1, first
+        while self._file(run_id).exists():
+            number += 1
+            run_id = f"{first}-{number}"
+        return run_id
+
+    def record(self, run: RefreshRun) -> None:
+        """Write a run's file, replacing what stood there."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        document = run.model_dump(mode="json")
+        replace(self._file(run.run_id), json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+
+    def latest(self, limit: int | None = None) -> list[RefreshRun]:
+        """Return runs, newest first; files that hold no run are passed over."""
+        try:
+            names = sorted(
+                (entry.name for entry in os.scandir(self._folder) if entry.name.endswith(".json")), reverse=True
+            )
+        except FileNotFoundError:
+            return []
+        runs: list[RefreshRun] = []
+        for name in sorted(names, reverse=True):
+            if limit is not None and len(runs) >= limit:
+                break
+            try:
+                runs.append(RefreshRun.model_validate_json((self._folder / name).read_bytes()))
+            except (OSError, ValidationError):
+                continue
+        return runs
+
+    def close_interrupted(self, now: dt.datetime) -> None:
+        """Record the runs whose process ended before they did as failed; only for who holds the refresh lock."""
+        for run in self.latest():
+            if run.status == "running":
+                reason = "the process ended before the run did"
+                self.record(run.model_copy(update={"status": "failed", "finished_at": now, "reason": reason}))
+
+    def _file(self, run_id: str) -> Path:
+        return self._folder / f"{run_id}.json"

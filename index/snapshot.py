@@ -1,0 +1,98 @@
+"""The snapshot: the DuckDB file of a dataset version, opened for reading only, and the named SQL statements."""
+
+import functools
+import re
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from teamlandkarte.index.errors import DatasetError
+
+if TYPE_CHECKING:
+    import duckdb
+    import numpy as np
+    from numpy.typing import NDArray
+
+SNAPSHOT_FILE = "snapshot.duckdb"
+
+# A statement can neither leave the file nor loosen these settings again; extensions are never fetched.
+_HARDENED = {
+    "enable_external_access": "false",
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+}
+_HOLDER = re.compile(r"PID (\d+)")
+_NEWER_FORMAT = re.compile(r"version number (\d+)")
+
+
+@functools.cache
+def statement(package: str, name: str) -> str:
+    """Return the SQL text of `sql/<name>.sql` in a package, such as `teamlandkarte.index`."""
+    return (resources.files(package) / "sql" / f"{name}.sql").read_text(encoding="utf-8")
+
+
+class Snapshot:
+    """One opened snapshot; safe to use from several threads at once."""
+
+    def __init__(self, connection: "duckdb.DuckDBPyConnection") -> None:
+        self._connection = connection
+
+    @classmethod
+    def open(cls, path: Path) -> "Snapshot":
+        """Open a published snapshot read-only and hardened.
+
+        Raises:
+            DatasetError: the file is missing, damaged, of a newer DuckDB, or locked by a writer.
+        """
+        import duckdb
+
+        try:
+            connection = duckdb.connect(str(path), read_only=True, config=dict(_HARDENED))
+        except duckdb.Error as exc:
+            raise DatasetError(_why_not_opened(str(exc), duckdb.__version__)) from exc
+        connection.execute("SET GLOBAL TimeZone = 'UTC'")
+        connection.execute("SET GLOBAL lock_configuration = true")
+        return cls(connection)
+
+    def rows(self, package: str, name: str, /, **parameters: object) -> list[dict[str, Any]]:
+        """Return the rows of a named statement as column → value.
+
+        Raises:
+            DatasetError: the snapshot cannot be read any more.
+        """
+        with self._cursor(package, name, parameters) as cursor:
+            columns = [column[0] for column in cursor.description or ()]
+            return [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
+
+    def columns(self, package: str, name: str, /, **parameters: object) -> "dict[str, NDArray[np.generic]]":
+        """Return the result of a named statement as one array per column; NULLs make it a masked array."""
+        with self._cursor(package, name, parameters) as cursor:
+            arrays: dict[str, NDArray[np.generic]] = cursor.fetchnumpy()
+            return arrays
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def _cursor(self, package: str, name: str, parameters: dict[str, object]) -> "duckdb.DuckDBPyConnection":
+        """Run a statement on a cursor of its own, so that threads do not share a result."""
+        import duckdb
+
+        cursor = self._connection.cursor()
+        try:
+            return cursor.execute(statement(package, name), parameters)
+        except (duckdb.IOException, duckdb.FatalException, duckdb.SerializationException) as exc:
+            cursor.close()
+            raise DatasetError("the snapshot cannot be read; run `teamlandkarte refresh` to write a new one") from exc
+
+
+def _why_not_opened(message: str, own_version: str) -> str:
+    """Turn DuckDB's message, which contains the path, into one for people."""
+    if "lock" in message.lower() and (holder := _HOLDER.search(message)):
+        return (
+            f"the snapshot is open for writing in process {holder[1]}; close that program or open it there "
+            "read-only (`duckdb -readonly`)"
+        )
+    if newer := _NEWER_FORMAT.search(message):
+        return f"the snapshot has storage version {newer[1]}, which DuckDB {own_version} cannot read; upgrade duckdb"
+    return "the snapshot is missing or damaged; run `teamlandkarte refresh` to write a new one"

@@ -1,0 +1,210 @@
+"""The dataset versions on disk: stage one, publish it, find the current one, clean up.
+
+Publishing is the commit point. Everything before it happens in a staging folder that nobody reads; everything after
+it may fail without consequence. Only the refresh that holds the lock stages, publishes or cleans up.
+"""
+
+import datetime as dt
+import json
+import logging
+import os
+import re
+import shutil
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from teamlandkarte.index.config import Storage
+from teamlandkarte.index.errors import DatasetError, NoDatasetError
+from teamlandkarte.index.manifest import MANIFEST_FILE, Manifest
+
+_log = logging.getLogger(__name__)
+
+_ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{8}")  # sorts by time
+_RETIRED_FILE = "retired.json"  # when each version was first seen not to be current
+
+Clock = Callable[[], dt.datetime]
+
+
+def utc_now() -> dt.datetime:
+    """Return the present moment in UTC."""
+    return dt.datetime.now(dt.UTC)
+
+
+def basic_iso(moment: dt.datetime) -> str:
+    """Return a moment as basic ISO 8601 in UTC, to the second: it sorts by time and is a file name everywhere."""
+    return moment.astimezone(dt.UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+@dataclass(frozen=True)
+class Version:
+    """One verified dataset version; `degraded` says why it is served instead of the current one, None if it is it."""
+
+    folder: Path
+    manifest: Manifest
+    degraded: str | None = None
+
+    @property
+    def id(self) -> str:
+        """The dataset version's id."""
+        return self.manifest.dataset_version
+
+
+class DatasetVersions:
+    """The dataset versions of one `[storage] path`."""
+
+    def __init__(self, storage: Storage, *, clock: Clock = utc_now) -> None:
+        self._path = storage.path
+        self._grace = dt.timedelta(hours=storage.grace_hours)
+        self._clock = clock
+        self._hashed: set[str] = set()  # versions whose contents this process has compared with their manifest
+        self._lock = threading.Lock()
+
+    def ids(self) -> list[str]:
+        """Return the ids of all versions on disk, newest first."""
+        try:
+            names = [entry.name for entry in os.scandir(self._versions) if _ID.fullmatch(entry.name)]
+        except FileNotFoundError:
+            return []
+        return sorted(names, reverse=True)
+
+    def current_id(self) -> str | None:
+        """Return what CURRENT names, intact or not; None where nothing has been published. Costs one small read."""
+        try:
+            return (self._path / "CURRENT").read_text(encoding="utf-8").strip()
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def current(self) -> Version:
+        """Return the current version, or the newest intact older one with `degraded` set.
+
+        Raises:
+            NoDatasetError: nothing has been published yet.
+            DatasetError: no version on disk is intact.
+        """
+        named = self.current_id()
+        ids = self.ids()
+        if named is None and not ids:
+            raise NoDatasetError("no dataset version has been published yet; run `teamlandkarte refresh`")
+        reason = "CURRENT names no dataset version"
+        if named is not None and _ID.fullmatch(named):
+            try:
+                return Version(self._versions / named, self.verify(named))
+            except DatasetError as exc:
+                reason = str(exc)
+            ids = [version for version in ids if version < named]
+        for version in ids:
+            try:
+                manifest = self.verify(version)
+            except DatasetError as exc:
+                _log.warning("%s", exc)
+                continue
+            return Version(self._versions / version, manifest, degraded=reason)
+        raise DatasetError(f"{reason}, and no older version is intact; run `teamlandkarte refresh`")
+
+    def verify(self, version: str) -> Manifest:
+        """Return a version's manifest after comparing its files with it: sizes always, contents once per process.
+
+        Raises:
+            DatasetError: the version cannot be used; the message names the file.
+        """
+        folder = self._versions / version
+        manifest = Manifest.read(folder)
+        with self._lock:
+            manifest.check(folder, hashes=version not in self._hashed)
+            self._hashed.add(version)
+        return manifest
+
+    def stage(self, run_id: str) -> Path:
+        """Return a new empty folder to build in; it lies on the same file system as the versions."""
+        folder = self._staging / run_id
+        folder.mkdir(parents=True)
+        return folder
+
+    def publish(self, folder: Path, manifest: Manifest) -> Version:
+        """Make a built folder, whose files the manifest lists, the current version.
+
+        A crash at any moment leaves the old version current.
+        """
+        target = self._versions / manifest.dataset_version
+        if target.exists():
+            raise DatasetError(f"dataset version {target.name} exists already; start the refresh again")
+        manifest.write(folder)
+        for name in (*manifest.files, MANIFEST_FILE):
+            _sync(folder / name)
+        _sync(folder)
+        self._versions.mkdir(parents=True, exist_ok=True)
+        folder.rename(target)
+        _sync(self._versions)
+        self._set_current(target.name)
+        return Version(target, manifest)
+
+    def clean_up(self) -> list[str]:
+        """Delete staging litter and the versions that ceased to be current longer ago than the grace period.
+
+        Returns the ids of the deleted versions. What cannot be deleted now is left for the next time.
+        """
+        shutil.rmtree(self._staging, ignore_errors=True)
+        try:
+            kept = {self.current_id(), self.current().id}
+        except DatasetError:
+            return []  # with nothing to serve, nothing is worth deleting either
+        now = self._clock()
+        known = self._retired()
+        retired = {version: known.get(version, now) for version in self.ids() if version not in kept}
+        expired = [version for version, since in retired.items() if now - since >= self._grace]
+        for version in expired:
+            self._delete(version)
+        left = {version: since.isoformat() for version, since in retired.items() if version not in expired}
+        replace(self._path / _RETIRED_FILE, json.dumps(left, indent=2) + "\n")
+        return expired
+
+    @property
+    def _versions(self) -> Path:
+        return self._path / "versions"
+
+    @property
+    def _staging(self) -> Path:
+        return self._path / "staging"
+
+    def _set_current(self, version: str) -> None:
+        replace(self._path / "CURRENT", version + "\n")
+
+    def _retired(self) -> dict[str, dt.datetime]:
+        """Read since when versions are not current; what cannot be read starts its grace period anew."""
+        try:
+            document = json.loads((self._path / _RETIRED_FILE).read_text(encoding="utf-8"))
+            return {version: dt.datetime.fromisoformat(since).astimezone(dt.UTC) for version, since in document.items()}
+        except (OSError, ValueError, AttributeError, TypeError):
+            return {}
+
+    def _delete(self, version: str) -> None:
+        """Move a version out of the way, so that a crash leaves no half of it, then delete it."""
+        self._staging.mkdir(parents=True, exist_ok=True)
+        try:
+            shutil.rmtree((self._versions / version).rename(self._staging / version))
+        except OSError:
+            _log.warning("dataset version %s is still in use; the next refresh deletes it", version)
+
+
+def replace(path: Path, text: str) -> None:
+    """Write a small file so that a reader sees the old or the new text, never a part, also after a power cut."""
+    draft = path.with_name(path.name + ".new")
+    draft.write_text(text, encoding="utf-8")
+    _sync(draft)
+    draft.replace(path)
+    _sync(path.parent)
+
+
+def _sync(path: Path) -> None:
+    """Force a file or folder to disk."""
+    if os.name == "nt" and path.is_dir():
+        return  # Windows offers no such call for folders
+    handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
