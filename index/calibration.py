@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from teamlandkarte.index.errors import DatasetError
-
-MICRO = 1_000_000  # micro-units of a similarity of 1
+from teamlandkarte.index.scoring import MICRO
 
 
 @dataclass(frozen=True)

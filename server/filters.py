@@ -96,10 +96,8 @@ def narrowed(ranking: "Ranking", before: Results, judged: Sequence[Criterion], u
     return results_of(ranking.restricted(stays), unknown_last)
 
 
-def _later(rows: NDArray[np.intp], last: Mask | None) -> NDArray[np.int32]:
-    if last is not None:
-        rows = np.concatenate((rows[~last[rows]], rows[last[rows]]))
-    return rows.astype(np.int32)
+def _later(rows: NDArray[np.int32], last: Mask | None) -> NDArray[np.int32]:
+    return rows if last is None else np.concatenate((rows[~last[rows]], rows[last[rows]]))
 
 
 def _with_name(name: str, dataset: "Dataset") -> Mask:
