@@ -1,0 +1,70 @@
+"""What a text asks for that matching cannot use: it is said, so that nobody believes it counted."""
+
+import re
+from dataclasses import dataclass
+
+from teamlandkarte.index.text import clean
+
+_KINDS = {
+    "workload": r"""
+        \b\d{1,3}\s?(?:%|prozent\b|percent\b)(?:[\s-]*(?:auslastung|pensum|stelle|workload|capacity|fte)\b)?
+        | \b(?:vollzeit|teilzeit|halbtags|full[\s-]?time|part[\s-]?time)\b
+        | \b\d{1,3}\s*(?:-\s*\d{1,3}\s*)?(?:stunden|std\.?|hours|h|tage|days|pt)\s*(?:/|pro|je|per|a|in\ der)\s*
+          (?:woche|week|monat|month|tag|day)\b
+        | \b\d{1,4}\s*(?:personentage|pt|man[\s-]?days|fte)\b
+    """,
+    "place": r"""
+        \b(?:remote|home[\s-]?office|vor\ ort|on[\s-]?site|hybrid|deutschlandweit|bundesweit|europaweit|nationwide)\b
+        | \b(?:einsatzort|standort|arbeitsort|dienstort|location|based\ in)\b\s*:?\s*(?-i:[A-ZÄÖÜ])[\w./-]+
+          (?:[\s-](?:am|an\ der|\((?-i:[A-Z])\w+\)|(?-i:[A-ZÄÖÜ])\w+))*
+        | \b(?:in|bei|nahe|near|raum|großraum)\s+(?:_CITIES)\b
+    """,
+    "travel": r"""
+        \b(?:reisebereitschaft|reisetätigkeit|dienstreisen|reiseanteil|willing(?:ness)?\ to\ travel|travel\ required)\b
+    """,
+    "rate": r"""
+        (?:€|\$|chf|eur)\s?\d[\d.,]*(?:\s?(?:/|pro|je|per)\s?(?:stunde|std|tag|hour|h|day)\b)?
+        | \b\d[\d.,]*\s?(?:€|eur\b|euro\b|chf\b)(?:\s?(?:/|pro|je|per)\s?(?:stunde|std|tag|hour|h|day)\b)?
+        | \b(?:stundensatz|tagessatz|hourly\ rate|daily\ rate|day\ rate)\b
+    """,
+    "experience": r"""
+        \b(?:\d{1,2}\+?|ein(?:e|em)?|zwei|drei|fünf|zehn|one|two|three|five|ten|mehrjährige[rnms]?|langjährige[rnms]?)\s*
+        (?:-\s*\d{1,2}\s*)?(?:jahre?n?|years?)?(?:\s+(?:of|an))?\s*(?:\w+\s+)?\w*(?:erfahrung|experience)\b
+    """,
+    "clearance": r"""
+        \b(?:sicherheitsüberprüfung|ü[123]\b|security\ clearance|führungszeugnis)
+    """,
+}
+_CITIES = """
+    augsburg basel berlin bern bielefeld bochum bonn bremen brüssel brussels cologne dortmund dresden duisburg
+    düsseldorf erfurt essen frankfurt halle hamburg hannover hanover karlsruhe kassel kiel köln leipzig london
+    magdeburg mainz mannheim munich münchen münster nuremberg nürnberg paris potsdam prag prague rostock
+    saarbrücken stuttgart ulm vienna warsaw warschau wien wiesbaden wuppertal würzburg zurich zürich
+""".split()  # noqa: SIM905
+_PATTERNS = {
+    kind: re.compile(pattern.replace("_CITIES", "|".join(_CITIES)), re.IGNORECASE | re.VERBOSE)
+    for kind, pattern in _KINDS.items()
+}
+
+
+@dataclass(frozen=True)
+class Unusable:
+    """Something understood at `text[start:end]` that no score and no filter uses."""
+
+    kind: str
+    words: str
+    start: int
+    end: int
+
+
+def find_unusable(text: str) -> list[Unusable]:
+    """Return what a text asks for that cannot be used, in the order of the text, each wording once."""
+    found = [
+        Unusable(kind, clean(match.group()), match.start(), match.end())
+        for kind, pattern in _PATTERNS.items()
+        for match in pattern.finditer(text)
+    ]
+    once: dict[tuple[str, str], Unusable] = {}
+    for one in sorted(found, key=lambda one: (one.start, one.kind)):
+        once.setdefault((one.kind, one.words.casefold()), one)
+    return list(once.values())

@@ -1,0 +1,132 @@
+import datetime as dt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from teamlandkarte.index.dates import DateFinding, find_dates
+
+TODAY = dt.date(2026, 3, 2)
+
+
+def iso(day: dt.date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
+def dates_of(text: str) -> tuple[str | None, str | None]:
+    found = find_dates(text, TODAY)
+    return iso(found.start), iso(found.end)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("2026-04-01 bis 2026-06-30", "2026-04-01", "2026-06-30"),
+        ("from 2026-04-01 to 2026-06-30", "2026-04-01", "2026-06-30"),
+        ("Einsatz 01.04.–30.06.2026 in Berlin", "2026-04-01", "2026-06-30"),
+        ("Einsatz vom 1.4.2026 bis zum 30.6.2026", "2026-04-01", "2026-06-30"),
+        ("01.11. - 28.02.2027", "2026-11-01", "2027-02-28"),
+        ("1.–15. April 2026", "2026-04-01", "2026-04-15"),
+        ("April bis Juni 2026", "2026-04-01", "2026-06-30"),
+        ("between April and June 2026", "2026-04-01", "2026-06-30"),
+        ("November 2026 bis Februar", "2026-11-01", "2027-02-28"),
+        ("von 04/2026 bis 09/2026", "2026-04-01", "2026-09-30"),
+        ("Q3 2026", "2026-07-01", "2026-09-30"),
+        ("im 3. Quartal 2026", "2026-07-01", "2026-09-30"),
+        ("in the third quarter of 2026", "2026-07-01", "2026-09-30"),
+        ("Q1–Q3 2027", "2027-01-01", "2027-09-30"),
+        ("im ersten Halbjahr 2027", "2027-01-01", "2027-06-30"),
+        ("H2 2026", "2026-07-01", "2026-12-31"),
+        ("KW 23/2026", "2026-06-01", "2026-06-07"),
+        ("im Jahr 2027", "2027-01-01", "2027-12-31"),
+        ("ab sofort", "2026-03-02", None),
+        ("ab sofort bis Ende 2026", "2026-03-02", "2026-12-31"),
+        ("ab April 2026", "2026-04-01", None),
+        ("starting in April 2026", "2026-04-01", None),
+        ("Start: voraussichtlich zum 15. Mai 2026", "2026-05-15", None),
+        ("available from May 15, 2026", "2026-05-15", None),
+        ("from 15th of May 2026 until the end of June 2026", "2026-05-15", "2026-06-30"),
+        ("bis Ende 2026", None, "2026-12-31"),
+        ("bis Ende Juni 2026", None, "2026-06-30"),
+        ("until 30 June 2026", None, "2026-06-30"),
+        ("ab nächsten Monat", "2026-04-01", None),
+        ("ab Q2", "2026-04-01", None),
+        ("ab Januar", "2027-01-01", None),
+        ("ab 01.04.", "2026-04-01", None),
+        ("ab sofort für 6 Monate", "2026-03-02", "2026-09-01"),
+        ("6 Monate ab 01.04.2026", "2026-04-01", "2026-09-30"),
+        ("Start 31.08.2026, Laufzeit: sechs Monate", "2026-08-31", "2027-02-27"),
+        ("Beginn: 01.04.2026\nEnde: 31.12.2026", "2026-04-01", "2026-12-31"),
+        ("am 01.04.2026", "2026-04-01", None),
+        ("in 3 Monaten", "2026-06-02", None),
+        ("29.02.2028 bis 31.03.2028", "2028-02-29", "2028-03-31"),
+        ("ab sofort, für 5 Jahre Berufserfahrung", "2026-03-02", None),
+        ("ab Mitte April 2026", "2026-04-15", None),
+    ],
+)
+def test_a_time_range_is_read_as_people_mean_it(text: str, start: str | None, end: str | None) -> None:
+    assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Python 3.11, Java 17, ISO 9001:2015",
+        "Python 3.5. You may go",
+        "seit 2019 im Unternehmen",
+        "3 Jahre Erfahrung, für 5 Jahre Berufserfahrung",
+        "Bewerbungsfrist: 15.03.2026",
+        "Bewerben Sie sich bis 15.03.2026",
+        "Stand: 01.01.2026",
+        "bis 31.02.2026",
+        "Telefon 030 2026 123",
+        "S/4HANA 2023",
+        "bis zu 80 %",
+        "bis 2000 Euro",
+        "2026",
+    ],
+)
+def test_other_numbers_and_dates_are_no_time_range(text: str) -> None:
+    assert find_dates(text, TODAY) == DateFinding()
+
+
+def test_the_words_are_those_of_the_text() -> None:
+    text = "Wir suchen ab dem 1. April 2026 jemanden, bis Ende 2026."
+    assert find_dates(text, TODAY).words == "ab dem 1. April 2026; bis Ende 2026"
+    assert find_dates(text, TODAY).ambiguous == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "remark"),
+    [
+        ("ab April", "2026-04-01", None, "names no year"),
+        ("ab 04/05/2026", "2026-05-04", None, "day/month/year"),
+        ("ab Anfang 2027", "2027-01-01", None, "is not exact"),
+        ("Termin 01.04.2026", "2026-04-01", None, "read as the start"),
+        ("von 01.06.2026 bis 01.04.2026", None, None, "lies before"),
+        ("Phase 1: 01.04.2026 - 30.04.2026, Phase 2: 01.06.2026 - 30.06.2026", "2026-04-01", "2026-04-30", "several"),
+    ],
+)
+def test_what_could_be_read_otherwise_is_said(text: str, start: str | None, end: str | None, remark: str) -> None:
+    found = find_dates(text, TODAY)
+    assert (iso(found.start), iso(found.end)) == (start, end)
+    assert remark in found.ambiguous
+
+
+days = st.dates(min_value=dt.date(2001, 1, 1), max_value=dt.date(2098, 12, 31))
+
+
+@given(days, days)
+def test_every_written_form_of_a_range_gives_its_two_days(one: dt.date, other: dt.date) -> None:
+    start, end = sorted((one, other))
+    german = f"{start.day}.{start.month}.{start.year} bis {end.day:02}.{end.month:02}.{end.year}"
+    for text in (f"{start} bis {end}", f"from {start} to {end}", f"vom {german}", f"{start:%d.%m.%Y}-{end:%d.%m.%Y}"):
+        found = find_dates(text, TODAY)
+        assert (found.start, found.end) == (start, end)
+
+
+@given(st.text(alphabet=st.sampled_from("abis fromQKWM0123456789.-/ äüJunApril\n:")), days)
+def test_any_text_is_read_and_a_range_never_ends_before_it_starts(text: str, today: dt.date) -> None:
+    found = find_dates(text, today)
+    assert found.start is None or found.end is None or found.start <= found.end
