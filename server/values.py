@@ -6,7 +6,6 @@ A reader raises `UnreadableError`; its message completes the sentence that begin
 import contextlib
 import datetime as dt
 import json
-import math
 import re
 from collections.abc import Sequence
 from typing import TypeVar
@@ -19,6 +18,7 @@ _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _YES, _NO = ("true", "yes", "ja", "1"), ("false", "no", "nein", "0")
 _WORDS_FOR_FLAGS = dict.fromkeys(_YES, True) | dict.fromkeys(_NO, False)
 _LONGEST_QUOTE = 80
+_LARGEST = 2**53  # the whole numbers that JSON carries everywhere
 
 _Number = TypeVar("_Number", int, float)
 
@@ -29,7 +29,11 @@ class UnreadableError(Exception):
 
 def quoted(value: object) -> str:
     """Return a caller's value for a message: visible characters only, on one line, cut when long."""
-    shown = clean(visible(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)))
+    try:
+        written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, RecursionError):  # a number of thousands of digits, or thousands of nested lists
+        written = "…"
+    shown = clean(visible(written))
     return f'"{shown if len(shown) <= _LONGEST_QUOTE else shown[: _LONGEST_QUOTE - 1] + "…"}"'
 
 
@@ -48,7 +52,14 @@ def read_text(value: object) -> str:
         return read_text(value[0])
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise UnreadableError(f"must be one text, but is {quoted(value)}.")
-    return visible(str(value)).strip()
+    return visible(_written(value)).strip()
+
+
+def _written(value: str | float) -> str:
+    try:
+        return str(value)
+    except ValueError as exc:  # a number of thousands of digits
+        raise UnreadableError("must be a text, but is a number of thousands of digits.") from exc
 
 
 def read_texts(value: object) -> tuple[str, ...]:
@@ -69,7 +80,7 @@ def _items(value: object) -> list[object]:
 def _term(item: object) -> str:
     if isinstance(item, bool) or not isinstance(item, str | int | float):
         raise UnreadableError(f"must be a list of texts, but contains {quoted(item)}.")
-    if not (term := clean(str(item))):
+    if not (term := clean(_written(item))):
         raise UnreadableError("contains a blank entry: leave it out or name it.")
     return term
 
@@ -85,23 +96,25 @@ def one_of(value: object, options: Sequence[str]) -> str:
 
 def read_integer(value: object) -> int:
     """Return a whole number."""
+    read = value
     if isinstance(value, str) and _INTEGER.fullmatch(value.strip()):
-        return int(value.strip().split(".")[0])
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, bool) or not isinstance(value, int):
+        read = int(value.strip().split(".")[0])
+    elif isinstance(value, float) and value.is_integer():
+        read = int(value)
+    if isinstance(read, bool) or not isinstance(read, int) or abs(read) > _LARGEST:
         raise UnreadableError(f"must be a whole number, but is {quoted(value)}.")
-    return value
+    return read
 
 
 def read_number(value: object) -> float:
     """Return a finite number."""
+    read = value
     if isinstance(value, str):
         with contextlib.suppress(ValueError):
-            value = float(value)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            read = float(value)
+    if isinstance(read, bool) or not isinstance(read, int | float) or not abs(read) <= _LARGEST:
         raise UnreadableError(f"must be a number, but is {quoted(value)}.")
-    return float(value)
+    return float(read)
 
 
 def read_date(value: object) -> dt.date:

@@ -1,0 +1,86 @@
+"""One HTTP address for every kind of client: with a session, of the newer protocol, or a plain script.
+
+Clients that begin with a handshake and accept a stream get a session, so the server can ask them back. The newer
+protocol needs none. Anything else is a plain JSON-RPC request and gets plain JSON back, without session or handshake.
+"""
+
+import json
+from contextlib import AsyncExitStack
+from typing import Any
+
+from mcp.server.lowlevel import Server as LowLevelServer
+from mcp.server.transport_security import TransportSecuritySettings
+from mcp.types.version import MODERN_PROTOCOL_VERSIONS
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from teamlandkarte.index.config import Server as ServerSection
+
+Server = LowLevelServer[Any]
+
+_MOST_BODY_BYTES = 4 * 2**20
+
+
+def http_app(server: Server, section: ServerSection, security: TransportSecuritySettings) -> ASGIApp:
+    """Return the ASGI application that serves `/mcp`."""
+    sessions = server.streamable_http_app(
+        transport_security=security,
+        host=section.host,
+        session_idle_timeout=section.search_ttl_minutes * 60.0,  # a session ends no sooner than what it holds
+    )
+    plain = server.streamable_http_app(
+        transport_security=security, host=section.host, stateless_http=True, json_response=True
+    )
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            async with AsyncExitStack() as stack:
+                await receive()
+                for part in (sessions, plain):
+                    await stack.enter_async_context(part.router.lifespan_context(part))
+                await send({"type": "lifespan.startup.complete"})
+                await receive()
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+        headers = dict(scope.get("headers") or ())
+        modern = headers.get(b"mcp-protocol-version", b"").decode("latin-1") in MODERN_PROTOCOL_VERSIONS
+        if scope.get("method") != "POST" or b"mcp-session-id" in headers or modern:
+            await sessions(scope, receive, send)
+            return
+        body, replay = await _read(receive)
+        if _is_handshake(body) and b"text/event-stream" in headers.get(b"accept", b""):
+            await sessions(scope, replay, send)
+        else:
+            await plain(_accepting_json(scope, headers), replay, send)
+
+    return app
+
+
+async def _read(receive: Receive) -> tuple[bytes, Receive]:
+    """Return the body, as far as its size is allowed, and a `receive` that delivers it again and then the rest."""
+    body, messages = b"", list[Message]()
+    more = True
+    while more and len(body) <= _MOST_BODY_BYTES:
+        message = await receive()
+        messages.append(message)
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+
+    async def replay() -> Message:
+        return messages.pop(0) if messages else await receive()
+
+    return body, replay
+
+
+def _is_handshake(body: bytes) -> bool:
+    try:
+        request = json.loads(body)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(request, dict) and request.get("method") == "initialize"
+
+
+def _accepting_json(scope: Scope, headers: dict[bytes, bytes]) -> Scope:
+    """A script that says nothing about what it accepts accepts JSON."""
+    if b"accept" in headers:
+        return scope
+    return {**scope, "headers": [*scope["headers"], (b"accept", b"application/json")]}

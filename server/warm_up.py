@@ -1,0 +1,34 @@
+"""Loading in the background what the first question needs, once the client has its list of tools."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+
+from teamlandkarte.index.errors import TeamlandkarteError
+
+_log = logging.getLogger(__name__)
+
+
+class WarmUp:
+    """Middleware that loads once, in a thread of its own, after the first answered `tools/list`."""
+
+    def __init__(self, load: Callable[[], None]) -> None:
+        self._load = load
+        self._begun = False
+
+    async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+        """Pass the request on; then begin."""
+        result = await call_next(ctx)
+        if ctx.method == "tools/list" and not self._begun:
+            self._begun = True
+            threading.Thread(target=self._run, name="warm-up", daemon=True).start()
+        return result
+
+    def _run(self) -> None:
+        try:
+            self._load()
+        except TeamlandkarteError as error:  # the first call will meet it again and tell the caller
+            _log.warning("Nothing is loaded yet: %s", error)
