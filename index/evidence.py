@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from teamlandkarte.index import scan
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.scoring import Demand
@@ -37,8 +39,7 @@ class RoleEvidence(NamedTuple):
     similarity: int
 
 
-@dataclass(frozen=True)
-class PersonEvidence:
+class PersonEvidence(NamedTuple):
     """What speaks for one person: `competences` in the order asked for, `role` None where none was asked for.
 
     Without recorded competences nothing is known: then no competence is met, and none counts as missing.
@@ -85,58 +86,43 @@ def gather(people: People, rows: Sequence[int], asked: Asked) -> list[PersonEvid
 
     Of a person's terms that are equally close, the one with the lowest term id is named.
     """
-    terms, similarities = _closest(people, rows, asked.competence_rows)
-    known = people.competence_counts[np.asarray(rows, dtype=np.intp)] > 0
-    return [
-        PersonEvidence(
-            row=row,
-            competences=_competences(own_terms, own_similarities, asked),
-            competences_known=bool(is_known),
-            role=_role(int(people.role_terms[row]), asked),
-        )
-        for row, own_terms, own_similarities, is_known in zip(rows, terms, similarities, known, strict=True)
-    ]
+    picked = np.asarray(rows, dtype=np.intp)
+    terms, similarities = _closest(people, picked, asked.competence_rows)
+    met = similarities >= max(1, asked.min_similarity)  # what is not similar at all is never met
+    known = people.competence_counts[picked] > 0
+    competences = map(partial(_competences, asked), terms.tolist(), similarities.tolist(), met.tolist())
+    return list(map(PersonEvidence, picked.tolist(), competences, known.tolist(), _roles(people, picked, asked)))
 
 
 def _closest(
-    people: People, rows: Sequence[int], asked: Sequence[NDArray[np.int32]]
-) -> tuple[list[list[int]], list[list[int]]]:
-    """Return per person and competence asked for the closest own term and its similarity; without terms 0 and 0."""
-    counts = people.competence_counts[np.asarray(rows, dtype=np.intp)]
-    best = np.full((len(rows), len(asked)), _LOW_BITS)  # reads as term 0 with similarity 0
+    people: People, picked: NDArray[np.intp], asked: Sequence[NDArray[np.int32]]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the closest own term and its similarity, people × competences asked for; without terms 0 and 0."""
+    counts = people.competence_counts[picked]
+    best = np.full((len(picked), len(asked)), _LOW_BITS)  # reads as term 0 with similarity 0
     if asked and counts.any():
-        terms = np.concatenate([people.terms_of(row) for row in rows])
+        starts = np.cumsum(counts) - counts
+        terms = people.terms[np.repeat(people.offsets[picked] - starts, counts) + np.arange(counts.sum())]
         keys = np.stack([row.take(terms) for row in asked]).astype(np.int64) << 32 | (_LOW_BITS - terms)
-        starts = (np.cumsum(counts) - counts)[counts > 0]  # reduceat would read a neighbour for an empty segment
-        best[counts > 0] = np.maximum.reduceat(keys, starts, axis=1).T
-    own_terms: list[list[int]] = (_LOW_BITS - (best & _LOW_BITS)).tolist()
-    similarities: list[list[int]] = (best >> 32).tolist()
-    return own_terms, similarities
+        some = counts > 0  # reduceat would read a neighbour for an empty segment
+        best[some] = np.maximum.reduceat(keys, starts[some], axis=1).T
+    return _LOW_BITS - (best & _LOW_BITS), best >> 32
 
 
-def _competences(terms: Sequence[int], similarities: Sequence[int], asked: Asked) -> tuple[CompetenceEvidence, ...]:
+def _competences(
+    asked: Asked, terms: list[int], similarities: list[int], met: list[bool]
+) -> tuple[CompetenceEvidence, ...]:
     demand = asked.demand
-    return tuple(
-        CompetenceEvidence(
-            competence=name,
-            level=level,
-            weight=weight,
-            own_term=asked.competence_terms[term] if similarity else None,
-            similarity=similarity,
-            met=similarity >= asked.min_similarity and similarity > 0,
-        )
-        for name, level, weight, term, similarity in zip(
-            demand.competences, demand.levels, demand.weights, terms, similarities, strict=True
-        )
-    )
+    own = [asked.competence_terms[term] if close else None for term, close in zip(terms, similarities, strict=True)]
+    return tuple(map(CompetenceEvidence, demand.competences, demand.levels, demand.weights, own, similarities, met))
 
 
-def _role(own: int, asked: Asked) -> RoleEvidence | None:
+def _roles(people: People, picked: NDArray[np.intp], asked: Asked) -> list[RoleEvidence | None]:
     wanted = asked.demand.roles
     if not wanted:
-        return None
-    if own == UNKNOWN_ROLE:
-        return RoleEvidence(wanted[0], None, 0)
-    similarities = [int(row[own]) for row in asked.role_rows]
-    best = max(similarities)
-    return RoleEvidence(wanted[similarities.index(best)], asked.role_terms[own], best)
+        return [None] * len(picked)
+    own = people.role_terms[picked]
+    table = np.stack([scan.role_similarities(own, row) for row in asked.role_rows])
+    closest = table.argmax(axis=0)  # the first wanted role, where several are equally close
+    names = [None if term == UNKNOWN_ROLE else asked.role_terms[term] for term in own.tolist()]
+    return list(map(RoleEvidence, [wanted[role] for role in closest.tolist()], names, table.max(axis=0).tolist()))

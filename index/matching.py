@@ -204,10 +204,11 @@ class Matcher:
         return weighted_mean(total, sum(demand.weights))
 
     def _role_part(self, demand: Demand) -> NDArray[np.int64]:
-        return scan.role_similarities(self.people, self._role_row(demand)).astype(np.int64)
+        return scan.role_similarities(self.people.role_terms, self._role_row(demand)).astype(np.int64)
 
     def _role_of(self, person: int, demand: Demand) -> int:
-        return scan.role_similarity(self.people, person, self._role_row(demand))
+        own = self.people.role_terms[person : person + 1]
+        return int(scan.role_similarities(own, self._role_row(demand))[0])
 
     def _mean(self, demand: Demand) -> scan.Mean:
         space, names = self._competences, demand.competences

@@ -1,7 +1,7 @@
 """The scan over all people: gathers from similarity rows, never from vectors.
 
-Every function has two forms, over everyone and over one person; they agree to the last bit, because all sums are exact:
-similarities are integers, raw cosines lie on the 2^-20 grid, and both are summed as float64 far below 2^53.
+The competence part has two forms, over everyone and over one person. They agree to the last bit, because all sums are
+exact: similarities are integers, raw cosines lie on the 2^-20 grid, and both are summed as float64 far below 2^53.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from teamlandkarte.index.people import UNKNOWN_ROLE, People
+from teamlandkarte.index.people import People
 
 _LANES = 8  # int32 similarities of one term side by side: numpy copies rows of 32 bytes fastest
 
@@ -69,15 +69,9 @@ def mean_cosine(people: People, person: int, mean: Mean) -> NDArray[np.float64]:
     return _over_lengths(total, people.competence_counts[one], people.mean_norm[one], mean)
 
 
-def role_similarities(people: People, row: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return per person the similarity of the person's role, (N,); 0 where none is recorded."""
-    return np.append(row, np.int32(0)).take(people.role_terms)  # UNKNOWN_ROLE reads the last
-
-
-def role_similarity(people: People, person: int, row: NDArray[np.int32]) -> int:
-    """Return `role_similarities` of one person."""
-    term = int(people.role_terms[person])
-    return 0 if term == UNKNOWN_ROLE else int(row[term])
+def role_similarities(role_terms: NDArray[np.intp], row: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the similarity of each of these people's roles, (n,); 0 where none is recorded."""
+    return np.append(row, np.int32(0)).take(role_terms)  # UNKNOWN_ROLE, which is -1, reads the 0 at the end
 
 
 def _by_row(people: People, values: NDArray[np.float64]) -> NDArray[np.float64]:
