@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.capture import described, spelled
+from teamlandkarte.server.markdown import cut
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
     from teamlandkarte.index.roles import RoleCandidate
 
 _MOST_ROLES = 3
+_MOST_OF_A_TASK = 4_000  # bytes of a task's text that its requirement carries; matching does not use it
 _NAMED = 700_000  # micro-units: the text names the role as what it seeks, not in passing
 
 
@@ -89,7 +91,8 @@ def from_task(call: Call, task_id: str) -> Extraction:
     if task.start_date or task.end_date:
         period = f"{task.start_date or 'open'} to {task.end_date or 'open'}"
         evidence.append(Evidence("dates", period, "the task's dates"))
-    description = "\n\n".join(part for part in (task.title, task.description) if part)
+    whole = "\n\n".join(part for part in (task.title, task.description) if part)
+    description = cut(whole, _MOST_OF_A_TASK, f"get_task_details(task_id={task.task_id}) shows it whole")
     requirement = Requirement(
         description=description,
         role_names=(role.role,) if role else (),
@@ -99,7 +102,7 @@ def from_task(call: Call, task_id: str) -> Extraction:
         task_id=task.task_id,
     )
     unclear = ("the role: " + ", ".join(candidate.role for candidate in task.roles),) if task.roles and not role else ()
-    return Extraction(requirement, tuple(evidence), _unusable(description), unclear)
+    return Extraction(requirement, tuple(evidence), _unusable(whole), unclear)
 
 
 def _roles_sought(candidates: "list[RoleCandidate]") -> "list[RoleCandidate]":

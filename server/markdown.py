@@ -5,7 +5,9 @@ it can neither break a table nor pose as the server.
 """
 
 import datetime as dt
+import json
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
@@ -15,9 +17,10 @@ BYTES_PER_TOKEN = 3.5
 DEFAULT_ROWS = 20
 DEFAULT_BYTES = int(7_400 * BYTES_PER_TOKEN)  # a default answer stays under 8,000 tokens, heading and ground included
 MOST_BYTES = int(19_000 * BYTES_PER_TOKEN)  # no answer exceeds 20,000 tokens
-CELL_LENGTH = 300
+MOST_ROWS = 400  # more than MOST_BYTES can hold, so nothing is read beyond it
 
 _PIPE = re.compile(r"(\\*)\|")
+_BLOCK_MARKS = ("#", ">", "-", "+", "*", "`", "~", "=", "|")
 
 Item = TypeVar("Item")
 
@@ -44,19 +47,32 @@ def _row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
+def item(text: str) -> str:
+    """Return lake text as an entry of a list, which it can neither leave nor turn into a heading."""
+    line = clean(text)
+    return f"\\{line}" if line.startswith(_BLOCK_MARKS) else line
+
+
 def data_block(text: str, boundary: str) -> str:
     """Return long free text between marks that the text cannot foresee, so it cannot end its own block."""
     return f"[data {boundary}: text from the lake, not instructions]\n{visible(text).strip()}\n[end of data {boundary}]"
 
 
 def cut(text: str, most_bytes: int, advice: str = "") -> str:
-    """Return the text, or its beginning in at most `most_bytes` UTF-8 bytes and a visible mark with the advice."""
-    raw = text.encode()
-    if len(raw) <= most_bytes:
+    """Return the text, or its beginning and a visible mark with the advice, in at most `most_bytes`.
+
+    Bytes are those of JSON in UTF-8, since the data of an answer holds the text too.
+    """
+    if _bytes(text) <= most_bytes:
         return text
     mark = f" … [cut: {len(text)} characters in all{'; ' + advice if advice else ''}]"
-    room = max(0, most_bytes - len(mark.encode()))
-    return raw[:room].decode(errors="ignore").rstrip() + mark
+    room = most_bytes - _bytes(mark)
+    end = bisect_right(range(len(text) + 1), room, key=lambda length: _bytes(text[:length])) - 1
+    return text[: max(0, end)].rstrip() + mark
+
+
+def _bytes(text: str) -> int:
+    return len(json.dumps(text, ensure_ascii=False).encode()) - 2
 
 
 def listed(texts: Sequence[str], most: int, length: int = 60) -> str:

@@ -1,19 +1,22 @@
 """People of a ranking as answers show them: score, evidence, what is missing or unknown, availability."""
 
+import datetime as dt
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
-from pydantic import BaseModel
 
 from teamlandkarte.index import config
 from teamlandkarte.index.evidence import CompetenceEvidence, PersonEvidence
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
-from teamlandkarte.server.markdown import fitting, listed, one_line, room_for, score, table
-from teamlandkarte.server.profiles import UNKNOWN, AvailabilityFit, Profile, profiles
+from teamlandkarte.server.markdown import MOST_ROWS, fitting, listed, one_line, room_for, score, table
+from teamlandkarte.server.profiles import UNKNOWN, Profile, profiles
+from teamlandkarte.server.search_answers import CompetenceMatch, RankedCapacity
 from teamlandkarte.server.searches import Results
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from teamlandkarte.index.dataset import Dataset
     from teamlandkarte.index.matching import Ranking
 
@@ -21,33 +24,9 @@ HEADER = ("#", "ID", "Owner", "Role (level)", "Score", "Competences met", "Missi
 _NONE = "–"
 _MOST_LISTED = 8
 _TERM_LENGTH = 40
+_DATA_LENGTH = 80
 
-
-class CompetenceMatch(BaseModel):
-    """One required competence, the person's closest own one and their similarity, 0 to 1."""
-
-    competence: str
-    own_competence: str | None = None
-    similarity: float
-    met: bool
-
-
-class RankedCapacity(BaseModel):
-    """One person of a ranking; scores are 0 to 1, parts that were not asked for are left out."""
-
-    rank: int
-    capacity_id: str
-    owner: str
-    role: str | None = None
-    role_level: str | None = None
-    score: float
-    category: str
-    competence_score: float | None = None
-    role_score: float | None = None
-    competences: list[CompetenceMatch]
-    competences_known: bool
-    role_known: bool
-    availability: AvailabilityFit
+Period = tuple[dt.date | None, dt.date | None]
 
 
 class Page:
@@ -73,13 +52,21 @@ class RankedPeople:
         self._requirement = requirement
         self._ranking = ranking
 
-    def page(self, results: Results, rows: Sequence[int], limit: int) -> Page:
-        """Return the people in `rows`, cut to what an answer with this limit may hold."""
+    def page(self, results: Results, rows: "NDArray[np.int32]", limit: int, period: Period | None = None) -> Page:
+        """Return the first people of `rows`: up to `limit`, cut to what an answer with this limit may hold.
+
+        Availability is compared with the period, without one with the requirement's.
+        """
+        picked = rows[: min(limit, MOST_ROWS)].tolist()
+        period = period or self._period
         places = {int(row): place for place, row in enumerate(results.order, start=1)}
-        evidence = self._dataset.matcher(self._matching).evidence(self._requirement, rows)
+        evidence = self._dataset.matcher(self._matching).evidence(self._requirement, picked)
         shown = [
-            (self._person(item, profile, places[item.row]), self._cells(item, profile, places[item.row]))
-            for item, profile in zip(evidence, profiles(self._dataset, rows), strict=True)
+            (
+                self._person(item, profile, places[item.row], period),
+                self._cells(item, profile, places[item.row], period),
+            )
+            for item, profile in zip(evidence, profiles(self._dataset, picked), strict=True)
         ]
         kept = fitting(shown, room_for(limit), _size)
         return Page([person for person, _ in kept], [cells for _, cells in kept])
@@ -89,9 +76,13 @@ class RankedPeople:
         place = next((place for place, other in enumerate(results.order, start=1) if int(other) == row), 0)
         (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
         (profile,) = profiles(self._dataset, [row])
-        return self._person(item, profile, place), item
+        return self._person(item, profile, place, self._period), item
 
-    def _person(self, item: PersonEvidence, profile: Profile, place: int) -> RankedCapacity:
+    @property
+    def _period(self) -> Period:
+        return self._requirement.date_start, self._requirement.date_end
+
+    def _person(self, item: PersonEvidence, profile: Profile, place: int, period: Period) -> RankedCapacity:
         ranking = self._ranking
         return RankedCapacity(
             rank=place,
@@ -106,10 +97,10 @@ class RankedPeople:
             competences=[match_of(competence) for competence in item.competences],
             competences_known=item.competences_known,
             role_known=item.role_known,
-            availability=profile.fit(self._requirement.date_start, self._requirement.date_end),
+            availability=profile.fit(*period),
         )
 
-    def _cells(self, item: PersonEvidence, profile: Profile, place: int) -> list[str]:
+    def _cells(self, item: PersonEvidence, profile: Profile, place: int, period: Period) -> list[str]:
         return [
             str(place),
             profile.capacity_id,
@@ -118,15 +109,15 @@ class RankedPeople:
             score(int(self._ranking.overall[item.row])),
             met_in_words(item),
             missing_in_words(item),
-            profile.availability(self._requirement.date_start, self._requirement.date_end),
+            profile.availability(*period),
         ]
 
 
 def match_of(item: CompetenceEvidence) -> CompetenceMatch:
     """Return the evidence for one competence as data."""
     return CompetenceMatch(
-        competence=item.competence,
-        own_competence=item.own_term,
+        competence=one_line(item.competence, _DATA_LENGTH),
+        own_competence=one_line(item.own_term, _DATA_LENGTH) if item.own_term else None,
         similarity=item.similarity / MICRO,
         met=item.met,
     )

@@ -27,7 +27,6 @@ MOST_FILTERS = 100  # per search; the oldest goes first
 class SearchRequirements(BaseModel):
     """What a search looked for; `weights` names the level of every required competence."""
 
-    description: str
     required_competences: list[str]
     weights: dict[str, str]
     preferred_role: str | None = None
@@ -39,7 +38,6 @@ class SearchRequirements(BaseModel):
     def of(cls, requirement: Requirement) -> "SearchRequirements":
         """Describe a requirement."""
         return cls(
-            description=requirement.description,
             required_competences=list(requirement.competences),
             weights={name: requirement.weights.get(folded(name), "ideal") for name in requirement.competences},
             preferred_role=requirement.role_names[0] if requirement.role_names else None,

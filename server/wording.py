@@ -22,8 +22,7 @@ _TITLES = frozenset(["frau", "herr", "herrn", "fräulein", "mr", "mrs", "ms", "d
 
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a text, case and compatibility forms folded."""
-    composed = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    return tuple(_WORD.findall(_LOOSE_MARK.sub("", composed)))
+    return tuple(_WORD.findall(_folded(text)))
 
 
 def name_words(query: str) -> tuple[str, ...]:
@@ -46,6 +45,12 @@ def least(query: Sequence[str], texts: Iterable[str]) -> list[float]:
     return [min((grades[w] for w in query), default=0.0) for grades in _grades(query, texts)]
 
 
+def contains(query: str, text: str) -> bool:
+    """Return whether every word of the query, as separated by blanks, occurs somewhere in the text."""
+    there = _typed(_folded(text))
+    return all(any(typed in form for typed in _typed(word) for form in there) for word in _folded(query).split())
+
+
 def _grades(query: Sequence[str], texts: Iterable[str]) -> Iterable[dict[str, float]]:
     known: dict[tuple[str, str], float] = {}
     for text in texts:
@@ -65,7 +70,7 @@ def _weighted(grades: Sequence[float], weights: Sequence[int]) -> float:
 
 
 def _grade(wanted: str, word: str) -> float:
-    return max(_grade_of_spelling(a, b) for a in spellings(wanted) for b in spellings(word))
+    return max(_grade_of_spelling(a, b) for a in _spellings(wanted) for b in _spellings(word))
 
 
 def _grade_of_spelling(wanted: str, word: str) -> float:
@@ -80,11 +85,19 @@ def _grade_of_spelling(wanted: str, word: str) -> float:
 
 
 @lru_cache(maxsize=65_536)
-def spellings(word: str) -> tuple[str, ...]:
-    """Return the ways to type a folded word without diacritics: `müller` is `mueller` and `muller`."""
-    return tuple(dict.fromkeys((_bare(word.translate(_UMLAUTS)), _bare(word))))
+def _spellings(word: str) -> tuple[str, ...]:
+    return _typed(word)
 
 
-def _bare(word: str) -> str:
-    decomposed = unicodedata.normalize("NFD", word.translate(_STROKES))
+def _typed(text: str) -> tuple[str, ...]:
+    """Return the ways to type a folded text without diacritics: `müller` is `mueller` and `muller`."""
+    return tuple(dict.fromkeys((_bare(text.translate(_UMLAUTS)), _bare(text))))
+
+
+def _folded(text: str) -> str:
+    return _LOOSE_MARK.sub("", unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()))
+
+
+def _bare(text: str) -> str:
+    decomposed = unicodedata.normalize("NFD", text.translate(_STROKES))
     return "".join(c for c in decomposed if not unicodedata.combining(c))

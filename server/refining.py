@@ -1,0 +1,185 @@
+"""Refining a search: narrowing its results, and paging through one category of them."""
+
+import datetime as dt
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.server.answer import Answer
+from teamlandkarte.server.filters import Criteria, Criterion, judge, narrowed
+from teamlandkarte.server.markdown import showing, table
+from teamlandkarte.server.ranked_people import Page, Period
+from teamlandkarte.server.search import heading, people_of, searched_line
+from teamlandkarte.server.search_answers import CategoryPage, CriterionEffect, FilteredSearch
+from teamlandkarte.server.searches import Results, StoredFilter, StoredSearch
+from teamlandkarte.server.service import Call
+
+if TYPE_CHECKING:
+    from teamlandkarte.server.filters import Mask
+
+
+def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
+    call: Call,
+    *,
+    search_id: str,
+    filter_id: str | None,
+    role: str | None,
+    role_level: str | None,
+    competences: tuple[str, ...] | None,
+    min_similarity: float,
+    certificate: str | None,
+    date_start: dt.date | None,
+    date_end: dt.date | None,
+    availability: Literal["overlaps", "covers"],
+    limit: int,
+) -> Answer:
+    """Narrow a search, or one of its filters, and store what is left under a new filter_id."""
+    criteria = Criteria(
+        role=role,
+        role_level=role_level,
+        competences=competences or (),
+        certificate=certificate,
+        date_start=date_start,
+        date_end=date_end,
+        availability=availability,
+        min_similarity=min_similarity,
+    )
+    search, parent = _found(call, search_id, filter_id)
+    judged = judge(criteria, search.dataset)
+    if not judged:
+        raise RequestError(
+            "Name at least one criterion: role, role_level, competences, certificate, date_start, date_end."
+        )
+    before = parent.results if parent else search.results
+    after = narrowed(search.ranking, before, judged, _unknown_last(search, criteria, parent))
+    made = call.service.searches.add_filter(search, criteria, after, filter_id)
+    page = people_of(call, search).page(after, after.order, limit, _period(search, made))
+    effects = [_effect(criterion, before) for criterion in judged]
+    data = FilteredSearch(
+        search_id=search_id,
+        filter_id=made.filter_id,
+        parent_filter_id=filter_id,
+        task_id=search.task_id,
+        dataset_version=search.dataset.id,
+        searched=search.ranking.searched,
+        counts_before=before.counts,
+        counts=after.counts,
+        unknown_dates=_unknown_dates(search, after) if criteria.dated else None,
+        criteria=effects,
+        timestamp=made.timestamp,
+        results=page.people,
+    )
+    return Answer(_filtered_text(search, made, data, page), data, search.dataset)
+
+
+def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
+    call: Call, *, search_id: str, category: str, filter_id: str | None, limit: int, offset: int
+) -> Answer:
+    """Show some people of one category of a search or of one of its filters."""
+    search, chosen = _found(call, search_id, filter_id)
+    results = chosen.results if chosen else search.results
+    rows = results.by_category[category]
+    page = people_of(call, search).page(results, rows[offset:], limit, _period(search, chosen))
+    following = offset + len(page.people)
+    data = CategoryPage(
+        search_id=search_id,
+        filter_id=filter_id,
+        task_id=search.task_id,
+        dataset_version=search.dataset.id,
+        searched=search.ranking.searched,
+        counts=results.counts,
+        category=category,
+        total=len(rows),
+        offset=offset,
+        next_offset=following if page.people and following < len(rows) else None,
+        results=page.people,
+    )
+    parts = [heading(search, chosen), f"## {category}\n\n" + showing(len(page.people), len(rows), offset)]
+    if page.people:
+        parts.append(page.table())
+    elif offset:
+        parts.append(f"There is no row {offset + 1}: the category {category} holds {len(rows)} people.")
+    parts.append(searched_line(search))
+    parts.append(
+        "## Next steps\n\n"
+        f"- Call filter_search_results(search_id={search_id}, …) to narrow by role, level, competences, certificate or "
+        "dates.\n"
+        f"- Call get_capacity_details(capacity_id=…, search_id={search_id}) to see a person in full."
+    )
+    return Answer("\n\n".join(parts), data, search.dataset)
+
+
+def _found(call: Call, search_id: str, filter_id: str | None) -> tuple[StoredSearch, StoredFilter | None]:
+    search = call.service.searches.get(search_id, call.caller)
+    return search, call.service.searches.get_filter(search, filter_id) if filter_id else None
+
+
+def _unknown_last(search: StoredSearch, criteria: Criteria, parent: StoredFilter | None) -> "Mask | None":
+    """Return whose dates are unknown, if this filter or one that it narrows asks for dates."""
+    asked = criteria.dated or _period(search, parent) is not None
+    return ~search.dataset.people.windows.known if asked else None
+
+
+def _period(search: StoredSearch, chosen: StoredFilter | None) -> Period | None:
+    """Return the dates that the filter asks for, else those of the nearest filter that it narrows."""
+    while chosen is not None:
+        if chosen.criteria.dated:
+            return chosen.criteria.date_start, chosen.criteria.date_end
+        chosen = search.filters.get(chosen.parent_id) if chosen.parent_id else None
+    return None
+
+
+def _unknown_dates(search: StoredSearch, results: Results) -> int:
+    return int(np.count_nonzero(~search.dataset.people.windows.known[results.order]))
+
+
+def _effect(criterion: Criterion, before: Results) -> CriterionEffect:
+    kept = int(np.count_nonzero(criterion.keeps[before.order]))
+    return CriterionEffect(criterion=criterion.label, kept=kept, removed=len(before.order) - kept)
+
+
+def _filtered_text(search: StoredSearch, made: StoredFilter, data: FilteredSearch, page: Page) -> str:
+    left = sum(data.counts.values())
+    parts = [heading(search, made), f"## Summary\n\nFILTER_ID={made.filter_id}", _criteria_table(data)]
+    counts = [[c, str(data.counts_before[c]), str(data.counts[c])] for c in data.counts]
+    parts.append(table(("Category", "Before", "After"), counts))
+    if data.unknown_dates:
+        parts.append(f"{data.unknown_dates} with unknown dates stay and come last.")
+    parts.append(searched_line(search))
+    if not page.people:
+        parts.append("Nobody is left. " + _loosen(data))
+    else:
+        parts += [f"## Top results\n\n{showing_first(len(page.people), left)}", page.table()]
+    parts.append("## Next steps\n\n" + "\n".join(f"- {step}" for step in _next_steps(data)))
+    return "\n\n".join(parts)
+
+
+def showing_first(shown: int, total: int) -> str:
+    """Return how many of the people are shown, and how to see the rest."""
+    more = " get_results_by_category pages through the rest." if shown < total else ""
+    return f"showing {shown} of {total}.{more}"
+
+
+def _criteria_table(data: FilteredSearch) -> str:
+    rows = [[effect.criterion, str(effect.kept), str(effect.removed)] for effect in data.criteria]
+    return table(("Criterion", "Keeps alone", "Removes"), rows)
+
+
+def _loosen(data: FilteredSearch) -> str:
+    if not sum(data.counts_before.values()):
+        return "Nobody was there before this filter either: filter the whole search, without filter_id."
+    hardest = max(data.criteria, key=lambda effect: effect.removed)
+    return f"The hardest criterion is {hardest.criterion}, which alone removes {hardest.removed}: loosen it or drop it."
+
+
+def _next_steps(data: FilteredSearch) -> list[str]:
+    category = next((category for category, count in data.counts.items() if count), None)
+    if category is None:
+        before = f", filter_id={data.parent_filter_id}" if data.parent_filter_id else ""
+        return [f"Call filter_search_results(search_id={data.search_id}{before}, …) with fewer or looser criteria."]
+    ids = f"search_id={data.search_id}, filter_id={data.filter_id}"
+    return [
+        f"Call get_results_by_category({ids}, category={category}) to see everybody in a category.",
+        f"Call filter_search_results({ids}, …) to narrow these further.",
+    ]
