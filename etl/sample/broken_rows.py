@@ -6,7 +6,7 @@ from dataclasses import replace
 from teamlandkarte.etl.sample import tables
 from teamlandkarte.etl.sample.people import Capacity
 from teamlandkarte.etl.sample.rows import LakeRows
-from teamlandkarte.etl.sample.tasks import PUBLISHED, Task
+from teamlandkarte.etl.sample.tasks import Task
 from teamlandkarte.etl.sample.vocabulary import Vocabulary
 
 _UNKNOWN = "404404"  # no competence or partner has so high a number, no capacity so low a one
@@ -14,18 +14,17 @@ _UNKNOWN_TASK = "a9U290000000404"
 
 
 def add_broken_capacities(rows: LakeRows, capacity_id: str, capacity: Capacity) -> None:
-    """Add rows around a capacity: without id, its id again, end before begin, keys that lead nowhere, blanks."""
+    """Add rows around a capacity on offer: without id, its id again, end before begin, dead links, blanks."""
     begin = capacity.begin or dt.date(2026, 7, 1)
-    offered = replace(capacity, deletion_reason=None)
-    rows.add_capacity_row(None, offered)
+    rows.add_capacity_row(None, capacity)
     rows.add_capacity_row(capacity_id, replace(capacity, description=None))
     backwards = rows.new_capacity_id()
-    rows.add_capacity_row(backwards, replace(offered, begin=begin, end=begin - dt.timedelta(days=30)))
-    rows.add_competence_link(_UNKNOWN, "2001")
+    rows.add_capacity_row(backwards, replace(capacity, begin=begin, end=begin - dt.timedelta(days=30)))
+    rows.add_competence_link(_UNKNOWN, rows.competence_ids["Python"][0])
     rows.add_competence_link(capacity_id, _UNKNOWN)
     rows.add_competence_link(capacity_id, None)
-    for _ in range(2):
-        rows.add_competence_link(capacity_id, "2001")
+    for name in capacity.competences[:1] * 2:
+        rows.add_competence_link(capacity_id, rows.competence_ids[name][0])
     rows.files.add(tables.CAPACITY_REFERENCES, capacity_id, _UNKNOWN, "Altprojekt vor der Umstellung")
     rows.files.add(tables.CAPACITY_REFERENCES, _UNKNOWN, None, "Verwaister Eintrag")
     rows.files.add(tables.CAPACITY_REFERENCES, capacity_id, None, None)
@@ -34,13 +33,12 @@ def add_broken_capacities(rows: LakeRows, capacity_id: str, capacity: Capacity) 
 
 
 def add_broken_tasks(rows: LakeRows, task_id: str, task: Task, vocabulary: Vocabulary) -> None:
-    """Add rows around a task: without id, its id again, end before start, no date, skills that lead nowhere."""
-    published = replace(task, status=PUBLISHED)
-    rows.add_task_row(None, published)
+    """Add rows around a published task: without id, its id again, end before start, no date, dead links, blanks."""
+    rows.add_task_row(None, task)
     rows.add_task_row(task_id, replace(task, description=None))
-    rows.add_task_row(rows.new_task_id(), replace(published, start="2027-06-01", end="2027-03-31"))
+    rows.add_task_row(rows.new_task_id(), replace(task, start="2027-06-01", end="2027-03-31"))
     unreadable = vocabulary.word(rows.rng, "unusable_dates")
-    rows.add_task_row(rows.new_task_id(), replace(published, start=unreadable, end=None))
+    rows.add_task_row(rows.new_task_id(), replace(task, start=unreadable, end=None))
     rows.add_skill(_UNKNOWN_TASK, "Python")
     rows.add_skill(task_id, None)
     rows.add_skill(task_id, "   ")

@@ -20,8 +20,8 @@ from teamlandkarte.index.errors import RequestError
 MARKER = "SAMPLE_LAKE.json"
 REFERENCE_DAY = dt.date(2026, 12, 1)  # a fixed day: the same seed gives the same lake whenever it is written
 
-_BROKEN_EVERY = 500  # records between two sets of broken rows; the first record always brings one
-_STEP = 500  # records between two reports of progress
+_BROKEN_EVERY = 500  # kept records between two sets of broken rows; the first one always brings a set
+_STEP = 500  # kept records between two reports of progress
 
 Progress = Callable[[int, int], None]
 
@@ -68,7 +68,7 @@ def write_sample_lake(  # noqa: PLR0913
 
 
 class _Report:
-    """Counts records and reports every step and the end."""
+    """Counts the records that a refresh keeps and reports every step and the end."""
 
     def __init__(self, progress: Progress | None, total: int) -> None:
         self._progress = progress
@@ -85,25 +85,29 @@ _Drawn = tuple[Vocabulary, Random, dt.date]
 
 
 def _add_people(rows: LakeRows, people: int, drawn: _Drawn, report: _Report) -> None:
-    for number, capacity in enumerate(drawn_capacities(people, *drawn)):
+    kept = 0
+    for capacity in drawn_capacities(people, *drawn):
         capacity_id = rows.add_capacity(capacity)
-        if number % _BROKEN_EVERY == 0:
-            add_broken_capacities(rows, capacity_id, capacity)
         if capacity.deletion_reason is None:
+            if kept % _BROKEN_EVERY == 0:
+                add_broken_capacities(rows, capacity_id, capacity)
+            kept += 1
             report.advance()
 
 
 def _add_tasks(rows: LakeRows, tasks: int, drawn: _Drawn, report: _Report) -> None:
-    for number, task in enumerate(drawn_tasks(tasks, *drawn)):
+    kept = 0
+    for task in drawn_tasks(tasks, *drawn):
         task_id = rows.add_task(task)
-        if number % _BROKEN_EVERY == 0:
-            add_broken_tasks(rows, task_id, task, drawn[0])
         if task.status == PUBLISHED:
+            if kept % _BROKEN_EVERY == 0:
+                add_broken_tasks(rows, task_id, task, drawn[0])
+            kept += 1
             report.advance()
 
 
 def _random(seed: int, purpose: str) -> Random:
-    """Return a generator of its own per purpose, so that more people leave the tasks as they are."""
+    """Return a generator of its own per purpose, so that more people leave the content of the tasks as it is."""
     return Random(f"{seed}:{purpose}")  # noqa: S311
 
 

@@ -18,7 +18,10 @@ _FIRST_TASK_NAME = 4_100  # the tool's own running number, shown to people
 
 
 class LakeRows:
-    """Adds people and tasks to the tables; writes the lake's vocabulary when it is made."""
+    """Adds people and tasks to the tables; writes the lake's vocabulary when it is made.
+
+    `competence_ids`: the ids of a competence by its name, the usual one first; others stand for other spellings.
+    """
 
     def __init__(self, files: TableFiles, vocabulary: Vocabulary, rng: Random) -> None:
         self.files = files
@@ -27,7 +30,7 @@ class LakeRows:
         self._task_numbers = numbers(rng, _FIRST_TASK, 9)
         self._skill_numbers = numbers(rng, _FIRST_TASK, 3)
         self._task_names = numbers(rng, _FIRST_TASK_NAME, 2)
-        self._competence_ids = self._add_competences(vocabulary)
+        self.competence_ids = self._add_competences(vocabulary)
         self._partner_ids = self._add_partners(vocabulary)
 
     def new_capacity_id(self) -> str:
@@ -101,11 +104,11 @@ class LakeRows:
         self.files.add(tables.TASK_SKILLS, skill_id, task_id, name)
 
     def _competence_id(self, name: str) -> str:
-        usual, *others = self._competence_ids[name]
+        usual, *others = self.competence_ids[name]
         return self.rng.choice(others) if others and self.rng.random() < 0.2 else usual
 
     def _add_competences(self, vocabulary: Vocabulary) -> dict[str, list[str]]:
-        """Write the competences, some of them again in another spelling; return the ids by name, the usual first."""
+        """Write the competences, some of them again in another spelling; return their ids by name."""
         ids: dict[str, list[str]] = {}
         new_ids = numbers(self.rng, _FIRST_COMPETENCE, 4)
         known = [(name, name) for name in vocabulary.competences]
