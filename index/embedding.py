@@ -6,7 +6,6 @@ onnxruntime, and the multilingual Universal Sentence Encoder v3. Nothing is down
 
 import hashlib
 import threading
-import unicodedata
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import as_file, files
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.errors import EmbeddingError
+from teamlandkarte.index.text import visible
 
 # Names the vectors of `LocalEncoder`; the 8 hex digits are the `fingerprint` of the bundled weights.
 LOCAL_MODEL = "esco-e5-small+use-m3/b74d58a7"
@@ -27,6 +27,7 @@ _ENCODER_SHARE = 0.75  # of the cosine; the rest is the Universal Sentence Encod
 _MAX_CHARACTERS = 1_000  # a longer text says nothing more about its subject, and costs time in proportion
 _MAX_TOKENS = 512  # the positions that the encoder was trained with
 _UNKNOWN_TOKEN = 3
+_MAX_UNKNOWN_SHARE = 0.25  # of the letters: a rare letter in a word is no harm, a word in another script is
 
 
 class Embedder(Protocol):
@@ -115,7 +116,8 @@ class _Weights:
         )
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._tokenizer.enable_truncation(_MAX_TOKENS)
-        self._universal = USE(threads=1)  # its default of 4 oversubscribes small machines a hundredfold
+        self._universal = USE(threads=1)  # its default of 4 costs a small machine a hundred times as much
+        self._universal.encode("")  # it reads its files on first use, and is not safe between threads until then
         with np.load(folder / "whitening.npz") as held:
             self._encoder_whitening = _Whitening(held["enc_mean"], held["enc_components"])
         with np.load(folder / "use_whitening.npz") as held:
@@ -141,7 +143,7 @@ class _Weights:
 
     def vector(self, text: str) -> NDArray[np.float32]:
         """Return the unit vector of one text: √0.75 · encoder beside √0.25 · universal, so that cosines add up."""
-        text = unicodedata.normalize("NFC", text)[:_MAX_CHARACTERS]
+        text = visible(text)[:_MAX_CHARACTERS]
         encoded, universal = self._encoded(text), self._universal_whitening.apply(self._universal.encode([text])[0])
         if encoded is None:
             joined = np.concatenate([np.zeros(LOCAL_DIMENSIONS - len(universal)), universal])
@@ -162,7 +164,7 @@ class _Weights:
         tokens = self._tokenizer.encode(prompt)
         pieces = zip(tokens.ids, tokens.offsets, strict=True)
         unknown = "".join(prompt[start:end] for token, (start, end) in pieces if token == _UNKNOWN_TOKEN)
-        if any(character.isalpha() for character in unknown):
+        if _letters(unknown) > _MAX_UNKNOWN_SHARE * _letters(text):
             return None
         ids = np.array([tokens.ids], np.int64)
         (vectors,) = self._session.run(None, {"input_ids": ids, "attention_mask": np.ones_like(ids)})
@@ -182,6 +184,10 @@ class _Whitening:
         centred -= self._components.T @ (self._components @ centred)
         unit: NDArray[np.float64] = centred / np.linalg.norm(centred)
         return unit
+
+
+def _letters(text: str) -> int:
+    return sum(character.isalpha() for character in text)
 
 
 def fingerprint(folder: Path) -> str:

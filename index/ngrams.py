@@ -8,7 +8,7 @@ from the data, so an unrelated person cannot change a score.
 import gzip
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -56,29 +56,23 @@ def _ngrams(text: str) -> Iterator[str]:
 
 
 def _weights(text: str) -> Mapping[str, float]:
-    """Return the unit TF-IDF vector of a text, components on the 2^-22 grid."""
-    frequencies = _document_frequencies()
-    raw = {ngram: (1.0 + math.log(count)) * frequencies.idf(ngram) for ngram, count in Counter(_ngrams(text)).items()}
+    """Return the unit TF-IDF vector of a text, components on the 2^-22 grid.
+
+    An n-gram that no label has counts as the rarest.
+    """
+    rarity, rarest = _inverse_document_frequencies()
+    raw = {
+        ngram: rarity.get(ngram, rarest) * (1.0 + math.log(count)) for ngram, count in Counter(_ngrams(text)).items()
+    }
     length = math.sqrt(math.fsum(weight * weight for weight in raw.values()))
     return {ngram: round(weight / length * _WEIGHT_STEPS) / _WEIGHT_STEPS for ngram, weight in raw.items()}
 
 
-class _DocumentFrequencies:
-    """In how many of the labels each n-gram occurs."""
-
-    def __init__(self, labels: Iterable[str]) -> None:
-        self._counts: Counter[str] = Counter()
-        self._labels = 0
-        for label in labels:
-            self._labels += 1
-            self._counts.update(set(_ngrams(label)))
-
-    def idf(self, ngram: str) -> float:
-        """Return the smooth inverse document frequency; an n-gram that no label has counts as the rarest."""
-        return math.log((1 + self._labels) / (1 + self._counts[ngram])) + 1.0
-
-
 @cache
-def _document_frequencies() -> _DocumentFrequencies:
+def _inverse_document_frequencies() -> tuple[Mapping[str, float], float]:
+    """Return ln((1 + labels) / (1 + labels with the n-gram)) + 1 of each n-gram, and that of an n-gram of no label."""
     packed = files("teamlandkarte.index").joinpath("encoder", "esco_labels.txt.gz").read_bytes()
-    return _DocumentFrequencies(gzip.decompress(packed).decode("utf-8").splitlines())
+    labels = gzip.decompress(packed).decode("utf-8").splitlines()
+    counts = Counter(ngram for label in labels for ngram in set(_ngrams(label)))
+    rarity = {ngram: math.log((1 + len(labels)) / (1 + count)) + 1.0 for ngram, count in counts.items()}
+    return rarity, math.log(1 + len(labels)) + 1.0

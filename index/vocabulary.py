@@ -1,16 +1,18 @@
 """The vocabulary: all terms of one kind (competences or roles), and how similar any text is to each of them."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from teamlandkarte.index.calibration import MICRO, Calibration
+from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.errors import DatasetError, EmbeddingError
 from teamlandkarte.index.grid import cosines, on_grid
 from teamlandkarte.index.ngrams import CharacterNgrams
 from teamlandkarte.index.row_cache import RowCache
+from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.text import clean, folded
 
 _CACHE_BYTES = 64 << 20
@@ -41,7 +43,7 @@ class Vocabulary:
         bridge_terms: int = 3,
     ) -> None:
         self._terms = tuple(terms)
-        self._vectors = on_grid(vectors)
+        self._vectors = on_grid(vectors).astype(np.float64)
         self._model = model
         self._calibration = calibration
         self._encoder = encoder if encoder is not None and encoder.model == model else None
@@ -50,9 +52,9 @@ class Vocabulary:
         self._folded = tuple(folded(term) for term in self._terms)
         self._ids = {term: term_id for term_id, term in enumerate(self._folded)}
         self._ids_as_spelled = {term: term_id for term_id, term in enumerate(self._terms)}
-        self._ngrams = CharacterNgrams(self._terms) if model == LOCAL_MODEL else None
         self._rows: RowCache[np.int32] = RowCache(_CACHE_BYTES)
         self._cosine_rows: RowCache[np.float32] = RowCache(_CACHE_BYTES)
+        self._unknown_vectors: RowCache[np.float32] = RowCache(_CACHE_BYTES // 16)
         self._check()
 
     @property
@@ -107,14 +109,9 @@ class Vocabulary:
         """
         term_id = self.id_of(text)
         if term_id is not None:
-            known: NDArray[np.float32] = self._vectors[term_id]
+            known: NDArray[np.float32] = self._vectors[term_id].astype(np.float32)
             return known
-        if self._encoder is not None:
-            return on_grid(self._encoder.embed([clean(text)])[0])
-        weights, stand_ins = self._weighted_stand_ins(text)
-        mean = weights.astype(np.float64) @ self._vectors[stand_ins].astype(np.float64)
-        length = float(np.linalg.norm(mean))
-        return on_grid((mean / length if length else mean).astype(np.float32))
+        return self._unknown_vectors.get(clean(text), lambda: self._vector_of_unknown(text))
 
     def stand_ins(self, text: str) -> list[tuple[str, int]]:
         """Return the terms that stand in for a text with their similarity in micro-units, best first.
@@ -149,6 +146,18 @@ class Vocabulary:
         ranked = sorted(found, key=lambda hit: (-hit[1], hit[2]))
         return [self._terms[term_id] for _, _, term_id in ranked[:limit]]
 
+    @cached_property
+    def _ngrams(self) -> CharacterNgrams | None:
+        return CharacterNgrams(self._terms) if self._model == LOCAL_MODEL else None
+
+    def _vector_of_unknown(self, text: str) -> NDArray[np.float32]:
+        if self._encoder is not None:
+            return on_grid(self._encoder.embed([clean(text)])[0])
+        weights, stand_ins = self._weighted_stand_ins(text)
+        mean = weights.astype(np.float64) @ self._vectors[stand_ins]
+        length = float(np.linalg.norm(mean))
+        return on_grid((mean / length if length else mean).astype(np.float32))
+
     def _key(self, text: str) -> int | str:
         # An unknown term is keyed as it is embedded: a vector depends on the case of its letters.
         term_id = self.id_of(text)
@@ -160,7 +169,7 @@ class Vocabulary:
             return self._bridged_row(text)
         raw: NDArray[np.float64] = np.maximum(self.cosine_row(text), 0.0).astype(np.float64)
         if self._ngrams is not None:
-            spelling = self._ngrams.row(text if term_id is None else self._terms[term_id])
+            spelling = self._ngrams.row(clean(text) if term_id is None else self._terms[term_id])
             raw = (17.0 * raw + 3.0 * spelling) / 20.0  # 0.85 and 0.15 as integers, so that only the division rounds
         row = self._calibration.micro(raw)
         if term_id is not None:

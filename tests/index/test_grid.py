@@ -1,0 +1,60 @@
+"""Cosines on the grid: exact, so the same everywhere."""
+
+from fractions import Fraction
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from teamlandkarte.index.grid import cosines, on_grid
+
+
+def unit_rows(count: int, dimensions: int, seed: int) -> NDArray[np.float32]:
+    rows = np.random.default_rng(seed).standard_normal((count, dimensions))
+    unit: NDArray[np.float32] = (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
+    return unit
+
+
+def exact_dot(one: NDArray[np.float32], other: NDArray[np.float32]) -> Fraction:
+    return sum((Fraction(float(a)) * Fraction(float(b)) for a, b in zip(one, other, strict=True)), Fraction(0))
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 10_000), dimensions=st.sampled_from([2, 7, 384, 896]))
+def test_a_cosine_is_the_exact_dot_product_rounded_once(seed: int, dimensions: int) -> None:
+    rows = on_grid(unit_rows(4, dimensions, seed))
+
+    found = cosines(rows.astype(np.float64), rows[0])
+
+    expected = [round(exact_dot(row, rows[0]) * 2**20) / 2**20 for row in rows]
+    assert found.tolist() == expected
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_the_order_of_the_components_does_not_change_a_bit(seed: int) -> None:
+    rows = on_grid(unit_rows(5, 896, seed))
+    shuffled = rows[:, np.random.default_rng(seed + 1).permutation(896)]
+
+    assert np.array_equal(cosines(rows.astype(np.float64), rows[0]), cosines(shuffled.astype(np.float64), shuffled[0]))
+
+
+def test_the_number_of_rows_asked_at_once_does_not_change_a_bit() -> None:
+    rows = on_grid(unit_rows(300, 896, 1))
+    wide = rows.astype(np.float64)
+
+    together = cosines(wide, rows[7])
+
+    assert [cosines(wide[i : i + 1], rows[7])[0] for i in range(300)] == together.tolist()
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_rounding_to_the_grid_twice_changes_nothing_and_moves_a_component_by_less_than_a_step(seed: int) -> None:
+    rows = unit_rows(3, 40, seed)
+
+    once = on_grid(rows)
+
+    assert np.array_equal(on_grid(once), once)
+    assert float(np.abs(once - rows).max()) <= 2.0**-22

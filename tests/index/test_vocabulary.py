@@ -1,0 +1,232 @@
+"""The vocabulary, with vectors that are easy to check by hand; the last tests use the bundled model."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from teamlandkarte.index.calibration import LOCAL_CALIBRATION, RAW_COSINE, Calibration
+from teamlandkarte.index.embedding import LocalEncoder
+from teamlandkarte.index.errors import DatasetError, EmbeddingError
+from teamlandkarte.index.vocabulary import Vocabulary
+
+# Unit vectors whose cosines are plain decimals: python·java = 0.6, python·rust = 0.8, java·rust = 0.96.
+PLANE = {"Python": (1.0, 0.0), "Java": (0.6, 0.8), "Rust": (0.8, 0.6), "Gleisbau": (0.0, 1.0), "Oracle": (-1.0, 0.0)}
+TERMS = ["Gleisbau", "Java", "Oracle", "Python"]
+
+
+class PlaneEmbedder:
+    """A two-dimensional model that knows the words of PLANE, and what it was asked."""
+
+    model = "plane"
+    dimensions = 2
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        self.asked += texts
+        return np.array([PLANE[text] for text in texts], np.float32)
+
+
+def plane(terms: Sequence[str] = TERMS, encoder: PlaneEmbedder | None = None) -> Vocabulary:
+    vectors = np.array([PLANE[term] for term in terms], np.float32).reshape(len(terms), 2)
+    return Vocabulary(terms, vectors, model="plane", calibration=RAW_COSINE, encoder=encoder)
+
+
+def remote(bridge: Vocabulary | None, bridge_terms: int = 2) -> Vocabulary:
+    """The same terms in another model, in which Gleisbau and Java are alike (0.5) and all else is apart."""
+    vectors = np.array([[1, 0, 0], [0.5, 0.75**0.5, 0], [0, 0, 1], [0, 0, -1]], np.float32)
+    return Vocabulary(
+        TERMS,
+        vectors,
+        model="remote",
+        calibration=RAW_COSINE,
+        encoder=PlaneEmbedder(),
+        bridge=bridge,
+        bridge_terms=bridge_terms,
+    )
+
+
+def test_a_known_term_is_compared_by_its_stored_vector_and_is_exactly_1_to_itself() -> None:
+    encoder = PlaneEmbedder()
+
+    assert plane(encoder=encoder).row("Python").tolist() == pytest.approx([0, 600_000, 0, 1_000_000], abs=1)
+    assert plane(encoder=encoder).row("Python")[3] == 1_000_000
+    assert encoder.asked == []
+
+
+@pytest.mark.parametrize("text", ["python", "PYTHON", "  Python ", "Ｐython", "Pyth\u200bon"])
+def test_any_spelling_of_a_term_is_that_term(text: str) -> None:
+    assert plane().id_of(text) == 3
+    assert plane().row(text)[3] == 1_000_000
+
+
+def test_an_unknown_term_is_embedded_by_the_model_of_the_index() -> None:
+    encoder = PlaneEmbedder()
+    vocabulary = plane(encoder=encoder)
+
+    assert vocabulary.id_of("Rust") is None
+    assert vocabulary.row("Rust").tolist() == pytest.approx([600_000, 960_000, 0, 800_000], abs=1)
+    assert vocabulary.stand_ins("Rust") == []
+
+
+def test_an_unknown_term_is_embedded_once() -> None:
+    encoder = PlaneEmbedder()
+    vocabulary = plane(encoder=encoder)
+
+    for _ in range(2):
+        vocabulary.row("Rust")
+        vocabulary.cosine_row(" Rust ")
+        vocabulary.vector("Rust")
+
+    assert encoder.asked == ["Rust"]
+
+
+def test_cosines_keep_their_sign_and_similarities_do_not_go_below_0() -> None:
+    assert plane().cosine_row("Python")[2] == -1.0
+    assert plane().row("Python")[2] == 0
+
+
+def test_the_nearest_terms_come_best_first_and_ties_by_term_id() -> None:
+    vocabulary = plane(encoder=PlaneEmbedder())
+
+    assert [term for term, _ in vocabulary.nearest("Rust", 3)] == ["Java", "Python", "Gleisbau"]
+    assert [term for term, _ in vocabulary.nearest("Oracle", 4)] == ["Oracle", "Gleisbau", "Java", "Python"]
+
+
+def test_the_calibration_is_applied() -> None:
+    steep = Calibration("steep", ((0.0, 0.0), (0.5, 0.0), (1.0, 1.0)))
+    vectors = np.array([PLANE[term] for term in TERMS], np.float32)
+    vocabulary = Vocabulary(TERMS, vectors, model="plane", calibration=steep)
+
+    assert vocabulary.row("Python").tolist() == pytest.approx([0, 200_000, 0, 1_000_000], abs=2)
+
+
+def test_a_term_unknown_to_a_remote_model_is_bridged_by_its_nearest_terms_in_the_local_one() -> None:
+    vocabulary = remote(plane(encoder=PlaneEmbedder()))
+
+    # Rust is 0.96 Java and 0.8 Python; Java is 0.5 Gleisbau in the remote model.
+    assert vocabulary.stand_ins("Rust") == [("Java", 960_000), ("Python", 800_000)]
+    assert vocabulary.row("Rust").tolist() == pytest.approx([480_000, 960_000, 0, 800_000], abs=1)
+
+
+def test_the_vector_of_a_bridged_term_lies_between_its_stand_ins() -> None:
+    vocabulary = remote(plane(encoder=PlaneEmbedder()))
+    mean = 0.96 * np.array([0.5, 0.75**0.5, 0]) + 0.8 * np.array([0, 0, -1])
+
+    assert vocabulary.vector("Rust").tolist() == pytest.approx((mean / np.linalg.norm(mean)).tolist(), abs=1e-6)
+
+
+def test_known_terms_of_a_remote_model_are_compared_in_that_model_and_not_bridged() -> None:
+    vocabulary = remote(plane(encoder=PlaneEmbedder()))
+
+    assert vocabulary.stand_ins("java") == []
+    assert vocabulary.row("java").tolist() == pytest.approx([500_000, 1_000_000, 0, 0], abs=1)
+
+
+def test_a_vector_of_one_model_is_never_compared_with_one_of_another() -> None:
+    with pytest.raises(EmbeddingError, match="'Rust' is not in the vocabulary, and remote cannot embed it here"):
+        remote(bridge=None).row("Rust")
+
+
+def test_an_empty_vocabulary_knows_nothing_and_answers() -> None:
+    empty = plane(terms=(), encoder=PlaneEmbedder())
+
+    assert empty.id_of("Python") is None
+    assert empty.row("Python").shape == empty.cosine_row("Python").shape == (0,)
+    assert empty.nearest("Python", 5) == []
+    assert empty.spelled_like("Python", 5) == []
+
+
+@pytest.mark.parametrize(("text", "found"), [("Pyhton", "Python"), ("gleissbau", "Gleisbau"), ("ORACEL", "Oracle")])
+def test_a_misspelled_term_finds_the_right_one(text: str, found: str) -> None:
+    assert plane().spelled_like(text, 1) == [found]
+
+
+def test_what_is_spelled_quite_differently_is_not_suggested() -> None:
+    assert plane().spelled_like("Buchhaltung", 3) == []
+
+
+def test_terms_and_vectors_that_do_not_belong_together_are_refused() -> None:
+    with pytest.raises(DatasetError, match=r"2 terms do not belong to vectors of shape \(1, 2\)"):
+        Vocabulary(["Java", "Python"], np.ones((1, 2), np.float32), model="plane", calibration=RAW_COSINE)
+    with pytest.raises(DatasetError, match="2 terms"):
+        Vocabulary(["Java", "JAVA"], np.ones((2, 2), np.float32), model="plane", calibration=RAW_COSINE)
+
+
+def test_a_bridge_over_other_terms_is_refused() -> None:
+    with pytest.raises(DatasetError, match="bridge index has other terms"):
+        remote(plane(terms=TERMS[::-1]))
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 1_000))
+def test_a_row_agrees_with_float64_cosines_and_is_symmetric(seed: int) -> None:
+    vectors = np.random.default_rng(seed).standard_normal((12, 30))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    terms = [f"term {i}" for i in range(12)]
+    vocabulary = Vocabulary(terms, vectors.astype(np.float32), model="any", calibration=RAW_COSINE)
+
+    rows = np.stack([vocabulary.row(term) for term in terms])
+
+    assert np.abs(rows - np.clip(vectors @ vectors.T, 0, 1) * 1e6).max() < 2
+    assert np.array_equal(rows, rows.T)
+
+
+def test_threads_that_ask_at_once_get_the_same_rows() -> None:
+    vocabulary = plane(encoder=PlaneEmbedder())
+    asked = [*TERMS, "Rust"] * 200
+
+    with ThreadPoolExecutor(8) as threads:
+        rows = list(threads.map(vocabulary.row, asked))
+
+    expected = plane(encoder=PlaneEmbedder())
+    assert all(np.array_equal(row, expected.row(text)) for text, row in zip(asked, rows, strict=True))
+
+
+@pytest.fixture(scope="module")
+def bundled() -> Vocabulary:
+    encoder = LocalEncoder(threads=2)
+    terms = ["C", "C++", "Gleisbau", "Kubernetes", "PostgreSQL", "Projektleitung", "Python", "Stellwerkstechnik"]
+    return Vocabulary(terms, encoder.embed(terms), model=encoder.model, calibration=LOCAL_CALIBRATION, encoder=encoder)
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("Postgres", "PostgreSQL"),
+        ("Kubernets", "Kubernetes"),
+        ("project management", "Projektleitung"),
+        ("Bau von Gleisen", "Gleisbau"),
+        ("Python-Entwicklung", "Python"),
+    ],
+)
+def test_the_bundled_model_finds_the_term_that_is_meant(bundled: Vocabulary, text: str, term: str) -> None:
+    (found, similarity), (_, runner_up) = bundled.nearest(text, 2)
+
+    assert found == term
+    assert similarity > 500_000
+    assert similarity > runner_up
+
+
+def test_the_bundled_model_keeps_short_names_apart(bundled: Vocabulary) -> None:
+    row = bundled.row("C++")
+
+    assert row[1] == 1_000_000
+    assert row[0] < 1_000_000
+
+
+def test_a_local_similarity_is_the_calibrated_blend_of_meaning_and_spelling(bundled: Vocabulary) -> None:
+    from teamlandkarte.index.ngrams import CharacterNgrams
+
+    meaning = np.maximum(bundled.cosine_row("Postgres").astype(np.float64), 0)
+    spelling = CharacterNgrams(bundled.terms).row("Postgres").astype(np.float64)
+
+    raw, shown = (list(axis) for axis in zip(*LOCAL_CALIBRATION.points, strict=True))
+    expected = np.interp(0.85 * meaning + 0.15 * spelling, raw, shown) * 1e6
+    assert np.abs(bundled.row("Postgres") - expected).max() <= 1
