@@ -2,6 +2,7 @@
 
 import functools
 import re
+import threading
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ _HARDENED = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
 }
+_OPENING = threading.Lock()
 _HOLDER = re.compile(r"PID (\d+)")
 _NEWER_FORMAT = re.compile(r"version number (\d+)")
 
@@ -46,12 +48,15 @@ class Snapshot:
         """
         import duckdb
 
-        try:
-            connection = duckdb.connect(str(path), read_only=True, config=dict(_HARDENED))
-        except duckdb.Error as exc:
-            raise DatasetError(_why_not_opened(str(exc), duckdb.__version__)) from exc
-        connection.execute("SET GLOBAL TimeZone = 'UTC'")
-        connection.execute("SET GLOBAL lock_configuration = true")
+        with _OPENING:
+            try:
+                connection = duckdb.connect(str(path), read_only=True, config=dict(_HARDENED))
+            except duckdb.Error as exc:
+                raise DatasetError(_why_not_opened(str(exc), duckdb.__version__)) from exc
+            # Connections to one file share one instance in a process: the first one has locked it for all.
+            if connection.execute("SELECT current_setting('lock_configuration')").fetchone() == (False,):
+                connection.execute("SET GLOBAL TimeZone = 'UTC'")
+                connection.execute("SET GLOBAL lock_configuration = true")
         return cls(connection)
 
     def rows(self, package: str, name: str, /, **parameters: object) -> list[dict[str, Any]]:
