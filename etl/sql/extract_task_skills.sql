@@ -10,6 +10,6 @@ LEFT JOIN (
     SELECT substr(trim(CAST(id AS VARCHAR)), 1, 15) AS id
     FROM {tasks}
     GROUP BY substr(trim(CAST(id AS VARCHAR)), 1, 15)
-    HAVING count_if(trim(CAST(status__c AS VARCHAR)) = ?) = 0
+    HAVING count(*) FILTER (WHERE trim(CAST(status__c AS VARCHAR)) = ?) = 0
 ) AS other ON other.id = substr(trim(CAST(part.task__c AS VARCHAR)), 1, 15)
 WHERE other.id IS NULL

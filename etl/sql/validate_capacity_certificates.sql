@@ -22,7 +22,9 @@ ruled AS (
             WHEN capacity IS NULL THEN 'no capacity id'
             WHEN capacity_id IS NULL THEN 'unknown or rejected capacity'
             WHEN description IS NULL THEN 'blank certificate'
-            WHEN row_number() OVER (PARTITION BY capacity_id, description) > 1 THEN 'duplicate'
+            WHEN row_number() OVER (
+                PARTITION BY capacity_id, description ORDER BY capacity
+            ) > 1 THEN 'duplicate'
         END AS reason
     FROM resolved
 )

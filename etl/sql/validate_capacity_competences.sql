@@ -20,14 +20,16 @@ resolved AS (
 counted AS (
     SELECT
         *,
-        row_number() OVER (PARTITION BY capacity_id, competence_id) AS occurrence
+        row_number() OVER (
+            PARTITION BY capacity_id, competence_id ORDER BY capacity, competence
+        ) AS occurrence
     FROM resolved
 )
 
 SELECT
     capacity_id,
     competence_id,
-    concat_ws(' / ', capacity, competence) AS key,
+    nullif(concat_ws(' / ', capacity, competence), '') AS key,
     CASE
         WHEN capacity IS NULL THEN 'no capacity id'
         WHEN competence IS NULL THEN 'no competence id'

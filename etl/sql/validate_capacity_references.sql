@@ -27,7 +27,9 @@ ruled AS (
             WHEN capacity_id IS NULL THEN 'unknown or rejected capacity'
             WHEN partner_key IS NOT NULL AND partner IS NULL THEN 'unknown or rejected partner'
             WHEN partner IS NULL AND projects IS NULL THEN 'blank reference'
-            WHEN row_number() OVER (PARTITION BY capacity_id, partner, projects) > 1 THEN 'duplicate'
+            WHEN row_number() OVER (
+                PARTITION BY capacity_id, partner, projects ORDER BY capacity, partner_key
+            ) > 1 THEN 'duplicate'
         END AS reason
     FROM resolved
 )
@@ -39,6 +41,6 @@ SELECT
     ) AS INTEGER) AS position,
     partner,
     projects,
-    concat_ws(' / ', capacity, partner_key) AS key,
+    nullif(concat_ws(' / ', capacity, partner_key), '') AS key,
     reason
 FROM ruled

@@ -22,7 +22,9 @@ ruled AS (
             WHEN task IS NULL THEN 'no task id'
             WHEN task_id IS NULL THEN 'unknown or rejected task'
             WHEN skill IS NULL THEN 'blank skill'
-            WHEN row_number() OVER (PARTITION BY task_id, folded_term(skill) ORDER BY skill) > 1 THEN 'duplicate'
+            WHEN row_number() OVER (
+                PARTITION BY task_id, folded_term(skill) ORDER BY skill, task
+            ) > 1 THEN 'duplicate'
         END AS reason
     FROM resolved
 )
@@ -33,6 +35,6 @@ SELECT
         PARTITION BY task_id, reason IS NULL ORDER BY folded_term(skill)
     ) AS INTEGER) AS position,
     skill,
-    concat_ws(' / ', task, skill) AS key,
+    nullif(concat_ws(' / ', task, skill), '') AS key,
     reason
 FROM ruled
