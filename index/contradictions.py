@@ -1,11 +1,12 @@
 """Settings that are fine one by one and cannot be meant together."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from teamlandkarte.index.config import Config
 
+_AZURE_KEY = "AZURE_OPENAI_EMBEDDING_API_KEY"
 _WHERE = "in the environment or in a file .env beside config.toml"
 
 Rule = Callable[[Config], str | None]
@@ -23,20 +24,25 @@ def contradictions(config: Config, *, ignoring: Collection[str] = ()) -> list[st
 
 def missing_for_refresh(config: Config) -> list[str]:
     """Return one sentence per secret that a refresh needs and does not have; serving needs none of them."""
-    return list(_missing_secrets(config))
+    return [problem for problem in (_missing_user(config), missing_embedding_key(config)) if problem]
 
 
-def _missing_secrets(config: Config) -> Iterator[str]:
+def missing_embedding_key(config: Config) -> str | None:
+    """Return what is missing to ask the chosen embedding service; a compatible service may need no key."""
     secrets = config.credentials
-    if config.database.backend == "trino" and not secrets.lake_username:
-        yield f'[database] backend = "trino" needs DATA_LAKE_USERNAME {_WHERE}'
     if config.embedding.provider != "openai":
-        return
+        return None
     if config.azure_openai.endpoint:
-        if not secrets.azure_openai_api_key:
-            yield f"[azure_openai] endpoint needs AZURE_OPENAI_EMBEDDING_API_KEY {_WHERE}"
-    elif not config.openai.base_url and not secrets.openai_api_key:
-        yield f'[embedding] provider = "openai" needs OPENAI_API_KEY {_WHERE}'
+        return None if secrets.azure_openai_api_key else f"[azure_openai] endpoint needs {_AZURE_KEY} {_WHERE}"
+    if config.openai.base_url or secrets.openai_api_key:
+        return None
+    return f'[embedding] provider = "openai" needs OPENAI_API_KEY {_WHERE}'
+
+
+def _missing_user(config: Config) -> str | None:
+    if config.database.backend != "trino" or config.credentials.lake_username:
+        return None
+    return f'[database] backend = "trino" needs DATA_LAKE_USERNAME {_WHERE}'
 
 
 def _thresholds(config: Config) -> str | None:

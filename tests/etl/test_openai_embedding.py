@@ -1,0 +1,396 @@
+import base64
+import datetime as dt
+import hashlib
+import json
+import logging
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pydantic import SecretStr
+
+from teamlandkarte.etl.embedders import CachedEmbedder
+from teamlandkarte.etl.embedding_cache import EmbeddingCache
+from teamlandkarte.etl.openai_embedding import OpenAIEmbedder
+from teamlandkarte.index.config import AzureOpenAI, Embedding, OpenAI
+from teamlandkarte.index.errors import EmbeddingError
+
+DIMENSIONS = 4
+NOW = dt.datetime(2026, 3, 2, 12, 0, tzinfo=dt.UTC)
+KEY = "sk-secret-123"
+
+
+def vector_of(text: str) -> list[float]:
+    """A vector that only this text has; not of unit length, as some services send them."""
+    return [byte / 100 + 0.01 for byte in hashlib.sha256(text.encode()).digest()[:DIMENSIONS]]
+
+
+def unit_vector_of(text: str) -> list[float]:
+    vector = vector_of(text)
+    length = sum(number * number for number in vector) ** 0.5
+    return [number / length for number in vector]
+
+
+@dataclass
+class Reply:
+    """What the service answers to one request: a status, a body and headers."""
+
+    status: int
+    body: bytes
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Asked:
+    """One request as it arrived."""
+
+    path: str
+    headers: dict[str, str]
+    body: dict[str, Any]
+
+
+def good(texts: Sequence[str]) -> Reply:
+    items = [{"object": "embedding", "index": i, "embedding": vector_of(text)} for i, text in enumerate(texts)]
+    usage = {"prompt_tokens": len(texts), "total_tokens": len(texts)}
+    return items_reply(items[::-1], usage)
+
+
+def items_reply(items: list[Any], usage: dict[str, int] | None = None) -> Reply:
+    content = {"object": "list", "data": items, "model": "m", "usage": usage or {}}
+    return Reply(200, json.dumps(content).encode())
+
+
+def refusal(status: int, message: str, code: str | None = None, **headers: str) -> Reply:
+    body = {"error": {"message": message, "type": "invalid_request_error", "param": None, "code": code}}
+    return Reply(status, json.dumps(body).encode(), {name.replace("_", "-"): value for name, value in headers.items()})
+
+
+def always(reply: Reply) -> Callable[[Sequence[str]], Reply]:
+    return lambda _texts: reply
+
+
+class EmbeddingService:
+    """A loopback server with the real wire format: it plays `script`, one entry a request, then answers well."""
+
+    def __init__(self) -> None:
+        self.script: list[Callable[[Sequence[str]], Reply]] = []
+        self.asked: list[Asked] = []
+        service = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                service.asked.append(Asked(self.path, {k.lower(): v for k, v in self.headers.items()}, body))
+                reply = service.reply(body["input"])
+                self.send_response(reply.status)
+                for name, value in {"Content-Type": "application/json", **reply.headers}.items():
+                    self.send_header(name, value)
+                self.send_header("Content-Length", str(len(reply.body)))
+                self.end_headers()
+                self.wfile.write(reply.body)
+
+            def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_address[1]}"
+
+    def reply(self, texts: Sequence[str]) -> Reply:
+        return self.script.pop(0)(texts) if self.script else good(texts)
+
+    def answers(self, *replies: Reply) -> None:
+        self.script += [always(reply) for reply in replies]
+
+    @property
+    def sizes(self) -> list[int]:
+        return [len(asked.body["input"]) for asked in self.asked]
+
+
+@pytest.fixture
+def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[EmbeddingService]:
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/elsewhere")
+    running = EmbeddingService()
+    thread = threading.Thread(target=running.server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield running
+    running.server.shutdown()
+    thread.join()
+    running.server.server_close()
+
+
+@pytest.fixture
+def pauses() -> list[float]:
+    return []
+
+
+def embedder_of(
+    service: EmbeddingService, pauses: list[float], *, batch_size: int = 128, attempts: int = 5
+) -> OpenAIEmbedder:
+    settings = OpenAI(
+        base_url=f"{service.address}/v1", embedding_model="m", dimensions=DIMENSIONS, embedding_batch_size=batch_size
+    )
+    patience = Embedding(provider="openai", max_attempts=attempts, request_timeout_seconds=10)
+    return OpenAIEmbedder(settings, SecretStr(KEY), patience, sleep=pauses.append, clock=lambda: NOW)
+
+
+def test_each_vector_is_placed_by_its_index_and_has_unit_length(service: EmbeddingService, pauses: list[float]) -> None:
+    vectors = embedder_of(service, pauses).embed(["Python", "Gleisbau", "C++"])
+    np.testing.assert_allclose(vectors, [unit_vector_of(text) for text in ("Python", "Gleisbau", "C++")], rtol=1e-6)
+    assert vectors.dtype == np.float32
+    (asked,) = service.asked
+    assert asked.path == "/v1/embeddings"
+    assert asked.headers["authorization"] == f"Bearer {KEY}"
+    assert asked.body == {
+        "input": ["Python", "Gleisbau", "C++"], "model": "m", "dimensions": DIMENSIONS, "encoding_format": "float",
+    }  # fmt: skip
+
+
+def test_azure_is_asked_by_deployment_with_its_own_key_header(service: EmbeddingService) -> None:
+    settings = AzureOpenAI(endpoint=service.address, embedding_deployment="emb", dimensions=DIMENSIONS)
+    embedder = OpenAIEmbedder(settings, SecretStr(KEY))
+    embedder.embed(["Python"])
+    (asked,) = service.asked
+    assert asked.path == "/openai/deployments/emb/embeddings?api-version=2024-10-21"
+    assert asked.headers["api-key"] == KEY
+    assert embedder.model == OpenAIEmbedder(OpenAI(), SecretStr(KEY)).model == "openai:text-embedding-3-large"
+
+
+def test_more_texts_than_fit_take_several_requests_in_order(service: EmbeddingService, pauses: list[float]) -> None:
+    texts = [f"Begriff {number}" for number in range(7)]
+    vectors = embedder_of(service, pauses, batch_size=3).embed(texts)
+    assert service.sizes == [3, 3, 1]
+    np.testing.assert_allclose(vectors, [unit_vector_of(text) for text in texts], rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("message", "sizes"),
+    [
+        ("Too many inputs. The max number of inputs is 3.  We hope to raise it.", [8, 3, 3, 2]),
+        ("Invalid 'input': array too long. Expected an array with maximum length 4, but got 8.", [8, 4, 4]),
+        ("batch size 8 is above the limit", [8, 4, 4]),
+    ],
+)
+def test_a_refused_batch_size_is_lowered_and_remembered(
+    service: EmbeddingService, pauses: list[float], message: str, sizes: list[int]
+) -> None:
+    service.answers(refusal(400, message))
+    embedder = embedder_of(service, pauses, batch_size=8)
+    texts = [f"Begriff {number}" for number in range(8)]
+    np.testing.assert_allclose(embedder.embed(texts), [unit_vector_of(text) for text in texts], rtol=1e-6)
+    assert service.sizes == sizes
+    embedder.embed(texts)
+    assert max(service.sizes[len(sizes) :]) == sizes[1]
+
+
+@pytest.mark.parametrize(
+    ("headers", "pause"),
+    [
+        ({"Retry-After": "55"}, 55.0),
+        ({"retry-after-ms": "200"}, 0.2),
+        ({"retry-after-ms": "200", "Retry-After": "1"}, 0.2),
+        ({"Retry-After": "Mon, 02 Mar 2026 12:00:07 GMT"}, 7.0),
+        ({"Retry-After": "Mon, 02 Mar 2026 11:00:00 GMT"}, 0.0),
+        ({"Retry-After": "soon"}, 1.0),
+        ({}, 1.0),
+    ],
+)
+def test_the_pause_is_the_one_that_the_service_asks_for(
+    service: EmbeddingService, pauses: list[float], headers: dict[str, str], pause: float
+) -> None:
+    service.answers(Reply(429, b'{"error": {"message": "slow down", "code": "rate_limit_exceeded"}}', headers))
+    assert len(embedder_of(service, pauses).embed(["Python"])) == 1
+    assert pauses == [pytest.approx(pause)]
+
+
+@pytest.mark.parametrize("status", [408, 409, 429, 500, 502, 503, 504])
+def test_a_passing_failure_is_asked_again_with_growing_pauses(
+    service: EmbeddingService, pauses: list[float], status: int
+) -> None:
+    service.answers(refusal(status, "passing"), Reply(status, b"<html>Bad gateway</html>"), Reply(200, b""))
+    np.testing.assert_allclose(embedder_of(service, pauses).embed(["Python"]), [unit_vector_of("Python")], rtol=1e-6)
+    assert pauses == [1.0, 2.0, 4.0]
+
+
+def test_attempts_are_bounded_and_the_failed_batch_names_its_texts_in_the_log(
+    service: EmbeddingService, pauses: list[float], caplog: pytest.LogCaptureFixture
+) -> None:
+    service.answers(*[refusal(503, "busy")] * 3)
+    with pytest.raises(EmbeddingError, match="answered 503, also at attempt 3 of 3") as caught:
+        embedder_of(service, pauses, attempts=3).embed(["Python", "Prüfung"])
+    assert caught.value.texts == ("Python", "Prüfung")
+    assert len(service.asked) == 3
+    assert '["Python", "Prüfung"]' in caplog.text
+
+
+def test_a_pause_beyond_all_patience_fails_at_once(service: EmbeddingService, pauses: list[float]) -> None:
+    service.answers(refusal(429, "later", Retry_After="86400"))
+    with pytest.raises(EmbeddingError, match="86400 seconds"):
+        embedder_of(service, pauses).embed(["Python"])
+    assert pauses == []
+
+
+@pytest.mark.parametrize(
+    ("reply", "message"),
+    [
+        (refusal(401, f"Incorrect API key provided: {KEY}."), "refused the key .401.; check OPENAI_API_KEY"),
+        (refusal(404, "The model `m` does not exist", "model_not_found"), r'\[openai\] embedding_model = "m" does not'),
+        (
+            refusal(429, "You exceeded your current quota", "insufficient_quota"),
+            "quota of the embedding service is used",
+        ),
+        (refusal(400, f"unsupported input for {KEY}"), "refused the request .400.: .*unsupported input for …"),
+        (refusal(501, "not implemented"), "refused the request .501."),
+    ],
+)
+def test_a_lasting_refusal_fails_at_once_with_what_to_do_and_without_the_key(
+    service: EmbeddingService, pauses: list[float], reply: Reply, message: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    service.answers(reply)
+    with pytest.raises(EmbeddingError, match=message) as caught:
+        embedder_of(service, pauses).embed(["Python"])
+    assert len(service.asked) == 1
+    assert KEY not in str(caught.value) + caplog.text
+
+
+def test_an_unknown_azure_deployment_is_named(service: EmbeddingService) -> None:
+    service.answers(refusal(404, "The API deployment for this resource does not exist.", "DeploymentNotFound"))
+    settings = AzureOpenAI(endpoint=service.address, embedding_deployment="emb", dimensions=DIMENSIONS)
+    with pytest.raises(EmbeddingError, match=r'\[azure_openai\] embedding_deployment = "emb" does not exist there'):
+        OpenAIEmbedder(settings, SecretStr(KEY)).embed(["Python"])
+
+
+def test_a_service_that_cannot_be_reached_says_so_and_is_asked_again(pauses: list[float]) -> None:
+    nobody = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+    nobody.server_close()
+    address = f"http://127.0.0.1:{nobody.server_address[1]}/v1"
+    embedder = OpenAIEmbedder(
+        OpenAI(base_url=address), None, Embedding(max_attempts=2), sleep=pauses.append, clock=lambda: NOW
+    )
+    with pytest.raises(EmbeddingError, match="cannot be reached, also at attempt 2 of 2"):
+        embedder.embed(["Python"])
+    assert pauses == [1.0]
+
+
+def items(*embeddings: object, indexes: Sequence[object] | None = None) -> Reply:
+    numbers = range(len(embeddings)) if indexes is None else indexes
+    return items_reply([{"index": i, "embedding": sent} for i, sent in zip(numbers, embeddings, strict=True)])
+
+
+GOOD = [1.0, 0.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("reply", "message"),
+    [
+        (items(GOOD), "sent 1 vectors for 2 texts"),
+        (items(GOOD, GOOD, GOOD), "sent 3 vectors for 2 texts"),
+        (items_reply([]), "sent 0 vectors for 2 texts"),
+        (Reply(200, b'{"object": "list"}'), "sent no vectors for 2 texts"),
+        (items(GOOD, GOOD, indexes=[0, 0]), "did not send each index once"),
+        (items(GOOD, GOOD, indexes=[1, 2]), "did not send each index once"),
+        (items(GOOD, GOOD, indexes=[0, None]), "did not send each index once"),
+        (items(GOOD, GOOD, indexes=[True, 0]), "did not send each index once"),
+        (items(GOOD, [1.0, 0.0, 0.0]), 'sent 3 dimensions instead of 4 for "Gleisbau"'),
+        (items(GOOD, [0.0] * 4), 'all-zero vector for "Gleisbau"'),
+        (items([float("nan")] * 4, GOOD), 'not finite for "Python"'),
+        (items([10**400] * 4, GOOD), 'no vector for "Python"'),
+        (items([None] * 4, GOOD), 'no vector for "Python"'),
+        (items(None, GOOD), 'no vector for "Python"'),
+        (items("not base64!", GOOD), 'no vector for "Python"'),
+        (items_reply(["x", "y"]), 'no vector for "Python"'),
+    ],
+)
+def test_a_wrong_answer_fails_the_batch_and_names_the_text(
+    service: EmbeddingService, pauses: list[float], reply: Reply, message: str
+) -> None:
+    service.answers(reply)
+    with pytest.raises(EmbeddingError, match=message) as caught:
+        embedder_of(service, pauses).embed(["Python", "Gleisbau"])
+    assert caught.value.texts == ("Python", "Gleisbau")
+    assert len(service.asked) == 1
+
+
+def test_vectors_without_any_index_are_taken_in_order(service: EmbeddingService, pauses: list[float]) -> None:
+    service.answers(items_reply([{"embedding": [0, 2, 0, 0]}, {"embedding": [0, 0, 0, 3.0]}]))
+    assert embedder_of(service, pauses).embed(["a", "b"]).tolist() == [[0, 1, 0, 0], [0, 0, 0, 1]]
+
+
+@pytest.mark.parametrize("number", [1e-200, 1.0, 1e308])
+def test_a_vector_of_any_length_becomes_a_unit_vector(
+    service: EmbeddingService, pauses: list[float], number: float
+) -> None:
+    service.answers(items([number] * 4))
+    np.testing.assert_allclose(embedder_of(service, pauses).embed(["a"]), [[0.5] * 4], rtol=1e-6)
+
+
+def test_a_service_that_sends_base64_unasked_is_understood(service: EmbeddingService, pauses: list[float]) -> None:
+    sent = base64.b64encode(np.array([0, 0, 2, 0], "<f4").tobytes()).decode()
+    service.answers(items(sent))
+    assert embedder_of(service, pauses).embed(["a"]).tolist() == [[0, 0, 1, 0]]
+
+
+def test_a_service_that_knows_no_dimensions_is_asked_without_and_still_checked(
+    service: EmbeddingService, pauses: list[float]
+) -> None:
+    service.answers(refusal(400, "Unrecognized request argument supplied: dimensions"))
+    embedder = embedder_of(service, pauses)
+    embedder.embed(["a"])
+    embedder.embed(["b"])
+    assert ["dimensions" in asked.body for asked in service.asked] == [True, False, False]
+    service.answers(items([1.0, 0.0]))
+    with pytest.raises(EmbeddingError, match="sent 2 dimensions instead of 4"):
+        embedder.embed(["c"])
+
+
+def test_every_batch_logs_what_it_cost(
+    service: EmbeddingService, pauses: list[float], caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, logger="teamlandkarte"):
+        embedder_of(service, pauses, batch_size=2).embed(["a", "b", "c"])
+    assert caplog.messages == [
+        "embedded 2 texts with compatible:m, tokens: 2",
+        "embedded 1 texts with compatible:m, tokens: 1",
+    ]
+
+
+def test_no_text_is_no_request(service: EmbeddingService, pauses: list[float]) -> None:
+    assert embedder_of(service, pauses).embed([]).shape == (0, DIMENSIONS)
+    assert service.asked == []
+
+
+def test_each_distinct_term_is_asked_for_once_over_runs(
+    service: EmbeddingService, pauses: list[float], tmp_path: Path
+) -> None:
+    def a_run() -> CachedEmbedder:
+        return CachedEmbedder(
+            embedder_of(service, pauses, batch_size=2), EmbeddingCache(tmp_path / "c.sqlite3", 30, lambda: NOW)
+        )
+
+    first = a_run()
+    cold = first.embed(["Python", "Gleisbau", "Python", " Python ", "C++"])
+    first.embed(["Gleisbau", "Java"])
+    warm = a_run().embed(["Python", "Gleisbau", "Python", "Python", "C++"])
+    assert [asked.body["input"] for asked in service.asked] == [["Python", "Gleisbau"], ["C++"], ["Java"]]
+    np.testing.assert_array_equal(cold, warm)
+
+
+def test_a_run_after_a_failed_one_asks_only_for_what_is_missing(
+    service: EmbeddingService, pauses: list[float], tmp_path: Path
+) -> None:
+    cache = EmbeddingCache(tmp_path / "c.sqlite3", 30, lambda: NOW)
+    too_many = refusal(400, "Too many inputs. The max number of inputs is 2.")
+    service.script = [always(too_many), good, good, always(refusal(400, "broken"))]
+    texts = [f"Begriff {number}" for number in range(8)]
+    with pytest.raises(EmbeddingError) as caught:
+        CachedEmbedder(embedder_of(service, pauses, batch_size=8), cache).embed(texts)
+    assert caught.value.texts == ("Begriff 4", "Begriff 5")
+    service.asked.clear()
+    CachedEmbedder(embedder_of(service, pauses, batch_size=2), cache).embed(texts)
+    assert [asked.body["input"] for asked in service.asked] == [texts[4:6], texts[6:8]]
