@@ -140,7 +140,7 @@ class _Run:
             source_rows = extract(self.lake, scratch, self.progress)
             self.progress.phase("validate", None)
             validate(scratch)
-            self._refuse_emptied(scratch, source_rows)
+            self._refuse_emptied(scratch)
             vocabularies = Vocabularies.of(scratch)
             if source_rows["competences"] and not len(vocabularies.competences):
                 _log.warning("all %s competences of the lake have blank names", source_rows["competences"])
@@ -148,17 +148,19 @@ class _Run:
             entries = {name: index.entry for name, index in planned.items()}
             return _Rows(path, source_rows, vocabularies, planned, content_hash(scratch, entries), task_texts(scratch))
 
-    def _refuse_emptied(self, scratch: duckdb.DuckDBPyConnection, source_rows: dict[str, int]) -> None:
-        """Refuse a table that lost all its rows: far more often a fault of the lake than the truth."""
+    def _refuse_emptied(self, scratch: duckdb.DuckDBPyConnection) -> None:
+        """Refuse tables that lost all their rows: far more often a fault of the lake than the truth."""
         current = self._current()
         before = current.manifest.counts if current else {}
-        for table, kept in scratch.execute(statement("teamlandkarte.etl", "validated_counts")).fetchall():
-            if not kept and before.get(table) and table not in self.allow_empty:
-                raise RefreshError(
-                    f"table {table} has no valid row any more (the lake delivered {source_rows[table]}), the current "
-                    f"dataset version has {before[table]}; if that is right, run `teamlandkarte refresh --allow-empty "
-                    f"{table}`"
-                )
+        kept = scratch.execute(statement("teamlandkarte.etl", "validated_counts")).fetchall()
+        emptied = [table for table, rows in kept if not rows and before.get(table) and table not in self.allow_empty]
+        if emptied:
+            had = ", ".join(f"{table} ({before[table]} rows before)" for table in emptied)
+            options = " ".join(f"--allow-empty {table}" for table in emptied)
+            raise RefreshError(
+                f"no valid row is left in {had}; look at the lake, or if that is right, run "
+                f"`teamlandkarte refresh {options}`"
+            )
 
     def _built(self, run: RefreshRun, rows: _Rows, folder: Path, previous: Version | None) -> Manifest:
         indexes = embed(rows.planned, self.progress)

@@ -36,6 +36,7 @@ class RefreshRun(BaseModel):
     sample: bool = False
     phases: tuple[Phase, ...] = ()
     counts: dict[str, int] = {}
+    embedded: int = 0  # terms that no cache held, so that a model had to be asked
     dataset_version: str | None = None
     reason: str | None = None
 
@@ -64,9 +65,7 @@ class RunHistory:
     def latest(self, limit: int | None = None) -> list[RefreshRun]:
         """Return runs, newest first; files that hold no run are passed over."""
         try:
-            names = sorted(
-                (entry.name for entry in os.scandir(self._folder) if entry.name.endswith(".json")), reverse=True
-            )
+            names = [entry.name for entry in os.scandir(self._folder) if entry.name.endswith(".json")]
         except FileNotFoundError:
             return []
         runs: list[RefreshRun] = []

@@ -125,7 +125,7 @@ class DatasetVersions:
         return folder
 
     def publish(self, folder: Path, manifest: Manifest) -> Version:
-        """Make a built folder, whose files the manifest lists, the current version.
+        """Make a built folder, whose files have been compared with the manifest, the current version.
 
         A crash at any moment leaves the old version current.
         """
@@ -140,6 +140,7 @@ class DatasetVersions:
         folder.rename(target)
         _sync(self._versions)
         self._set_current(target.name)
+        self._hashed.add(target.name)
         return Version(target, manifest)
 
     def clean_up(self) -> list[str]:
