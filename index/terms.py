@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
-from teamlandkarte.index.mentions import lexicon, words
+from teamlandkarte.index.mentions import lexicon
 from teamlandkarte.index.text import clean
+from teamlandkarte.index.words import words
 
 CERTAIN = 1_000_000  # micro-units
 _MISSPELT = 900_000  # a word that is one or two typing errors away
@@ -19,14 +20,14 @@ _BREAK = re.compile(
     r"|\s(?:und|oder|sowie|bzw\.|and|or|as well as|with|mit|in|im|for|für|von|of|der|des)\s",
     re.IGNORECASE,
 )
-# What surrounds a competence in a sentence and names none itself.
+# What surrounds a competence in a sentence and names none itself; umlauts spelt out, as words are compared.
 _EMPTY_WORDS = frozenset(
     """
     a an the der die das dem den des ein eine einen einer eines sie wir ihr du ich er es man we you they i it our your
-    unser unsere ist sind war hat haben wird werden kann können soll sollen muss müssen is are was has have will can
-    should must be gute guter gutes guten sehr fundierte fundierten tiefe vertiefte solide erste langjährige
-    mehrjährige good strong solid excellent deep erfahrung erfahrungen kenntnis kenntnisse kenntnissen wissen
-    experience knowledge skills skill expertise idealerweise wünschenswert vorteil plus zwingend ideally required
+    unser unsere ist sind war hat haben wird werden kann koennen soll sollen muss muessen is are was has have will can
+    should must be gute guter gutes guten sehr fundierte fundierten tiefe vertiefte solide erste langjaehrige
+    mehrjaehrige good strong solid excellent deep erfahrung erfahrungen kenntnis kenntnisse kenntnissen wissen
+    experience knowledge skills skill expertise idealerweise wuenschenswert vorteil plus zwingend ideally required
     gesucht suchen sucht need needs looking seeking umgang bereich umfeld thema themen area field nach ab bis zu zum
     zur bei auf an als from until to at on as by nicht kein keine not no auch also etc usw projekt project team teams
     jahr jahre jahren years year monat monate monaten month months

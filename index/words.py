@@ -1,0 +1,79 @@
+"""Words of a text: where they stand, in the form in which they are compared, and which writings mean the same word."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rapidfuzz.distance import OSA
+
+from teamlandkarte.index.text import folded
+
+_LETTER = r"[\w\u0300-\u036f\u00ad\u200c\u200d\u2060]"  # with marks of decomposed letters and what hides inside words
+_WORD = re.compile(rf"(?<![\w.])\.{_LETTER}+|{_LETTER}+(?:\+\+|[+#])?(?!\w)|{_LETTER}+")
+_GAP = re.compile(r"(?:[^\S\n]|[\-–—/._&+'’:*()]){0,12}")  # between the words of one term: no comma, no new line
+_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+_ORDINARY_WORDS = frozenset("am an as at be can do es go he im in is it me my no on or so to um us we zu".split())  # noqa: SIM905
+# A single letter that is part of another sign (R&D, USB-C, don't), of a name (C. Müller) or of an abbreviation (z. B.).
+_SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\.\s?)$")
+_SIGN_AFTER = re.compile(r"\s?[&'’]|-(?:level|suite)\b|\.\w", re.IGNORECASE)
+_NAME_AFTER = re.compile(r"\.\s\w")
+_LISTED_BEFORE = re.compile(r"(?:,|/|\b(?:und|oder|and|or|in|mit|with))\s*$", re.IGNORECASE)
+
+SHORTEST_MISSPELT = 5  # letters; below, one typing error makes another word
+_LONG = 8  # letters; from here on a replaced letter is forgiven too
+_VERY_LONG = 12  # letters; from here on two typing errors are forgiven
+MOST_ERRORS = 2
+_INFLECTIONS = frozenset(("e", "n", "s", "en", "es"))
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word of a text: the form that is compared (folded, umlauts spelt out) and where it stands."""
+
+    form: str
+    start: int
+    end: int
+
+
+def words(text: str) -> list[Word]:
+    """Return the words of a text in order; `C`, `C++`, `C#` and `.NET` are words of their own."""
+    return [
+        Word(folded(found.group()).translate(_SPELT_OUT), found.start(), found.end()) for found in _WORD.finditer(text)
+    ]
+
+
+def hang_together(text: str, window: Sequence[Word]) -> bool:
+    """Return whether nothing that separates thoughts stands between these words."""
+    return all(_GAP.fullmatch(text, left.end, right.start) for left, right in pairwise(window))
+
+
+def stands_for(term: str, text: str, word: Word) -> bool:
+    """Return whether a word with the form of a term also means it: "go" is no "Go", and the C of "C. Müller" no "C"."""
+    if len(word.form) > 1 and word.form not in _ORDINARY_WORDS:
+        return True
+    if unicodedata.normalize("NFKC", text[word.start : word.end]) != unicodedata.normalize("NFKC", term):
+        return False
+    if len(word.form) > 1:
+        return True
+    before, after = text[max(0, word.start - 10) : word.start], text[word.end : word.end + 10]
+    if _SIGN_BEFORE.search(before) or _SIGN_AFTER.match(after):
+        return False
+    return not _NAME_AFTER.match(after) or bool(_LISTED_BEFORE.search(before))
+
+
+def misspelt(written: str, term: str) -> bool:
+    """Return whether a form is another one, inflected or with a typing error: the first letter is always right."""
+    if min(len(written), len(term)) < SHORTEST_MISSPELT - 1 or len(term) < SHORTEST_MISSPELT or written[0] != term[0]:
+        return False
+    short, long = sorted((written, term), key=len)
+    if long.startswith(short):
+        return long[len(short) :] in _INFLECTIONS
+    distance = OSA.distance(written, term)
+    if len(term) >= _VERY_LONG:
+        return distance <= MOST_ERRORS
+    # In a short word a replaced letter makes another word (Wartung, Wertung); a lost, doubled or swapped one does not.
+    swapped = len(written) != len(term) or sorted(written) == sorted(term)
+    return distance == 1 and (len(term) >= _LONG or swapped)
