@@ -159,8 +159,8 @@ def _description(
     if kind < 0.08:
         return " ".join(sentences(rng, vocabulary.wording["short_profile"], 1, facts))
     facts["work_place"] = vocabulary.word(rng, "work_places")
-    if kind < 0.18:
-        said = sentences(rng, role.family.english, 3, facts)
+    if kind < 0.18 and role.english:
+        said = sentences(rng, role.english, 3, facts)
         closing = vocabulary.word(rng, "english_closing")
     elif level == "Junior":
         said = sentences(rng, vocabulary.wording["junior_profile"], 1, facts)

@@ -49,6 +49,7 @@ class Role:
     projects: tuple[str, ...]
     duties: tuple[str, ...]
     profile: tuple[str, ...]
+    english: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,10 @@ def _role(entry: dict[str, Any], family: Family) -> Role:
     own = {
         key: tuple(entry.get(key, getattr(family, key))) for key in ("certificates", "projects", "duties", "profile")
     }
-    return Role(entry["name"], family, tuple(map(tuple, entry["stacks"])), tuple(entry["common"]), **own)
+    english = () if "profile" in entry else family.english
+    return Role(
+        entry["name"], family, tuple(map(tuple, entry["stacks"])), tuple(entry["common"]), **own, english=english
+    )
 
 
 def _pool(groups: list[list[str]]) -> Pool:
