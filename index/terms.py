@@ -8,29 +8,41 @@ from typing import Protocol
 
 from teamlandkarte.index.mentions import lexicon
 from teamlandkarte.index.text import clean
+from teamlandkarte.index.unusable import find_unusable
 from teamlandkarte.index.words import words
 
 CERTAIN = 1_000_000  # micro-units
 _MISSPELT = 900_000  # a word that is one or two typing errors away
-_CLOSE_ENOUGH = 750_000  # between "closely related" (0.7) and "the same": a person still confirms it
+# A phrase that the text asks for may be "closely related"; any other one must be nearly the same, since every text is
+# full of words such as "Planung" that lie near some competence.
+_CLOSE_WHERE_ASKED = 750_000
+_CLOSE_ANYWHERE = 900_000
 _MOST_PHRASES = 32  # each is embedded, at some 15 ms
 _LONGEST_PHRASE = 4  # words
 _BREAK = re.compile(
     r"[,;:•·|!?()\[\]\n\"„“”]|\.(?:\s|$)|\s[-–—*]\s"
-    r"|\s(?:und|oder|sowie|bzw\.|and|or|as well as|with|mit|in|im|for|für|von|of|der|des)\s",
+    r"|\s(?:und|oder|sowie|bzw\.|and|or|as well as|as|als|with|mit|in|im|aus|for|für|von|of|der|des)\s",
     re.IGNORECASE,
 )
+_ASKED = re.compile(
+    r"\b(?:erfahrung\w*|kenntnis\w*|know-?how|fähigkeit\w*|kompetenz\w*|qualifikation\w*|beherrsch\w*|umgang|schwerpunkt\w*|"
+    r"fachlich\w*|notwendig\w*|erforderlich\w*|vorausgesetzt|erwartet|wünschenswert|anforderung\w*|skills?|experience\w*|"
+    r"knowledge|proficien\w*|expertise|familiar\w*|required|requirements?|must[- ]have)\b[^.!?\n]*$",
+    re.IGNORECASE,
+)
+_BEFORE = 200  # characters before a phrase in which the sentence may say that it asks for it
 # What surrounds a competence in a sentence and names none itself; umlauts spelt out, as words are compared.
 _EMPTY_WORDS = frozenset(
     """
-    a an the der die das dem den des ein eine einen einer eines sie wir ihr du ich er es man we you they i it our your
-    unser unsere ist sind war hat haben wird werden kann koennen soll sollen muss muessen is are was has have will can
-    should must be gute guter gutes guten sehr fundierte fundierten tiefe vertiefte solide erste langjaehrige
-    mehrjaehrige good strong solid excellent deep erfahrung erfahrungen kenntnis kenntnisse kenntnissen wissen
-    experience knowledge skills skill expertise idealerweise wuenschenswert vorteil plus zwingend ideally required
-    gesucht suchen sucht need needs looking seeking umgang bereich umfeld thema themen area field nach ab bis zu zum
-    zur bei auf an als from until to at on as by nicht kein keine not no auch also etc usw projekt project team teams
-    jahr jahre jahren years year monat monate monaten month months
+    a an the der die das dem den des ein eine einen einer eines sie wir ihr du ich er es man we you they i it our
+    your unser unsere ist sind war hat haben wird werden kann koennen soll sollen muss muessen is are was has have
+    will can should must be gute guter gutes guten sehr fundierte fundierten tiefe vertiefte solide erste
+    langjaehrige mehrjaehrige good strong solid excellent deep erfahrung erfahrungen kenntnis kenntnisse kenntnissen
+    wissen experience knowledge skills skill expertise idealerweise wuenschenswert vorteil plus zwingend ideally
+    required gesucht suchen sucht need needs looking seeking umgang person personen jemand jemanden someone somebody
+    people bereich umfeld thema themen area field nach ab bis zu zum zur bei auf an als from until to at on as by
+    nicht kein keine not no auch also etc usw projekt project team teams jahr jahre jahren years year monat monate
+    monaten month months
     """.split()  # noqa: SIM905
 )
 
@@ -98,7 +110,7 @@ def find_terms(text: str, vocabulary: KnownTerms, *, by_meaning: bool = True) ->
 
 
 def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding]) -> Iterator[Finding]:
-    taken = [(finding.start, finding.end) for finding in mentioned]
+    taken = [(one.start, one.end) for one in (*mentioned, *find_unusable(text))]
     seen: set[str] = set()
     for start, end in phrases(text):
         phrase = clean(text[start:end])
@@ -107,9 +119,11 @@ def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding])
         seen.add(phrase)
         if len(seen) > _MOST_PHRASES:
             return
+        asked = _ASKED.search(text[max(0, start - _BEFORE) : start])
+        least = _CLOSE_WHERE_ASKED if asked else _CLOSE_ANYWHERE
         for term, similarity in vocabulary.nearest(phrase, 1):
             term_id = vocabulary.id_of(term)
-            if similarity >= _CLOSE_ENOUGH and term_id is not None:
+            if similarity >= least and term_id is not None:
                 yield Finding(term, term_id, start, end, phrase, similarity, How.EMBEDDING)
 
 

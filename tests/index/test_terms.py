@@ -125,10 +125,16 @@ def test_decomposed_letters_and_hidden_hyphens_are_read_as_people_see_them() -> 
     assert how(text) == {"Qualitätssicherung": How.EXACT, "Bauüberwachung": How.EXACT}
 
 
+NEAR = {
+    "Containerorchestrierung": ("Kubernetes", 810_000),
+    "Teamgeist": ("Python", 740_000),
+    "Planung": ("Projektsteuerung", 890_000),
+    "Projektlenkung": ("Projektsteuerung", 930_000),
+}
+
+
 def test_phrases_that_name_no_term_are_compared_by_meaning() -> None:
-    vocabulary = ListedTerms(
-        near={"Containerorchestrierung": ("Kubernetes", 810_000), "Teamgeist": ("Python", 740_000)}
-    )
+    vocabulary = ListedTerms(near=NEAR)
     text = "Gesucht: Kenntnisse in Python, sehr gute Containerorchestrierung und Teamgeist"
     findings = find_terms(text, vocabulary)
     assert [(f.term, f.words, f.similarity, f.how) for f in findings] == [
@@ -136,6 +142,22 @@ def test_phrases_that_name_no_term_are_compared_by_meaning() -> None:
         ("Kubernetes", "Containerorchestrierung", 810_000, How.EMBEDDING),
     ]
     assert vocabulary.asked == ["Containerorchestrierung", "Teamgeist"]
+
+
+def test_a_phrase_that_the_text_does_not_ask_for_must_be_nearly_the_same() -> None:
+    def found_near(text: str) -> list[str]:
+        return [finding.words for finding in find_terms(text, ListedTerms(near=NEAR))]
+
+    assert found_near("Wir machen Planung und Containerorchestrierung.") == []
+    assert found_near("Wir machen Planung und Projektlenkung.") == ["Projektlenkung"]
+    assert found_near("Erfahrung in Planung") == ["Planung"]
+    assert found_near("Erfahrung zählt.\nWir machen Planung") == []
+
+
+def test_places_and_workloads_are_never_compared_with_competences() -> None:
+    vocabulary = ListedTerms()
+    find_terms("remote, in Berlin, 80 %, Vollzeit", vocabulary)
+    assert vocabulary.asked == []
 
 
 def test_nothing_is_embedded_unless_wanted_and_a_long_text_asks_a_bounded_number_of_times() -> None:
