@@ -1,7 +1,8 @@
 """The vector indexes of a dataset version: which there are, and their vectors."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,16 @@ from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.manifest import IndexEntry
 from teamlandkarte.index.vectors import VectorIndex
 
-_TERMS_AT_ONCE = 256  # between two steps of the progress
+_LOCAL_TERMS_AT_ONCE = 64  # between two steps of the progress
+_REMOTE_TERMS_AT_ONCE = 2048  # the most that a service takes at once, so that `embedding_batch_size` decides
+
+
+class CountingEmbedder(Embedder, Protocol):
+    """An embedder that counts the texts no memory or cache of its own knew."""
+
+    @property
+    def computed(self) -> int:
+        """How many texts a model has been asked for so far."""
 
 
 @dataclass(frozen=True)
@@ -21,11 +31,13 @@ class PlannedIndex:
     """One index to be written: its terms, who embeds them, and its entry in the manifest."""
 
     terms: Terms
-    embedder: Embedder
+    embedder: CountingEmbedder
     entry: IndexEntry
 
 
-def planned_indexes(vocabularies: Vocabularies, embedder: Embedder, bridge: Embedder | None) -> dict[str, PlannedIndex]:
+def planned_indexes(
+    vocabularies: Vocabularies, embedder: CountingEmbedder, bridge: CountingEmbedder | None
+) -> dict[str, PlannedIndex]:
     """Return the indexes by name; with a `bridge`, the local model beside a remote one, each vocabulary has two."""
     kinds = {"competences": vocabularies.competences, "roles": vocabularies.roles}
     planned = {name: _planned(terms, embedder) for name, terms in kinds.items()}
@@ -44,7 +56,7 @@ def embed(planned: Mapping[str, PlannedIndex], progress: Progress) -> dict[str, 
     return {name: VectorIndex.of(_vectors(index, progress)) for name, index in planned.items()}
 
 
-def _planned(terms: Terms, embedder: Embedder) -> PlannedIndex:
+def _planned(terms: Terms, embedder: CountingEmbedder) -> PlannedIndex:
     calibration = LOCAL_CALIBRATION if embedder.model == LOCAL_MODEL else RAW_COSINE
     entry = IndexEntry(
         model=embedder.model,
@@ -57,8 +69,9 @@ def _planned(terms: Terms, embedder: Embedder) -> PlannedIndex:
 
 def _vectors(index: PlannedIndex, progress: Progress) -> NDArray[np.float32]:
     vectors = np.empty((len(index.terms), index.entry.dimensions), np.float32)
-    for start in range(0, len(index.terms), _TERMS_AT_ONCE):
-        batch: Sequence[str] = index.terms.terms[start : start + _TERMS_AT_ONCE]
+    at_once = _LOCAL_TERMS_AT_ONCE if index.entry.model == LOCAL_MODEL else _REMOTE_TERMS_AT_ONCE
+    for start in range(0, len(index.terms), at_once):
+        batch = index.terms.terms[start : start + at_once]
         vectors[start : start + len(batch)] = index.embedder.embed(batch)
         progress.advance(len(batch))
     return vectors

@@ -13,8 +13,9 @@ import duckdb
 from teamlandkarte.etl.audit import audit
 from teamlandkarte.etl.build import Content, build
 from teamlandkarte.etl.content_hash import content_hash
+from teamlandkarte.etl.embedders import open_bridge
 from teamlandkarte.etl.extraction import extract
-from teamlandkarte.etl.indexes import PlannedIndex, embed, planned_indexes
+from teamlandkarte.etl.indexes import CountingEmbedder, PlannedIndex, embed, planned_indexes
 from teamlandkarte.etl.lake import Lake
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
@@ -22,7 +23,6 @@ from teamlandkarte.etl.task_roles import TaskText, find_task_roles, task_texts
 from teamlandkarte.etl.validation import validate
 from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.config import Config
-from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder, LocalEncoder
 from teamlandkarte.index.errors import DatasetError, RefreshError, TeamlandkarteError
 from teamlandkarte.index.manifest import FileEntry, Manifest
 from teamlandkarte.index.runs import RefreshRun, RunHistory
@@ -38,29 +38,28 @@ _LIBRARIES = ("teamlandkarte", "duckdb", "faiss-cpu", "numpy", "onnxruntime")
 def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
     config: Config,
     lake: Lake,
-    embedder: Embedder,
+    embedder: CountingEmbedder,
     *,
-    bridge: Embedder | None = None,
+    bridge: CountingEmbedder | None = None,
     allow_empty: Collection[str] = (),
     clock: Clock = utc_now,
     progress: Progress | None = None,
 ) -> RefreshRun:
     """Make the current dataset version equal to the lake and return the recorded run.
 
-    `bridge` is the local model beside a remote `embedder`. `allow_empty` names the tables that may have become empty.
+    `bridge` is the local model beside a remote `embedder`, opened from the configuration unless given. `allow_empty`
+    names the tables that may have become empty.
 
     Raises:
         RefreshLockedError: another refresh is running; nothing is recorded.
         TeamlandkarteError: the run failed and is recorded as failed; the old version is still current.
     """
-    if bridge is None and embedder.model != LOCAL_MODEL:
-        bridge = LocalEncoder(config.embedding.threads)
     with refresh_lock(config.storage, clock):
         run = _Run(
             config,
             lake,
             embedder,
-            bridge,
+            bridge or open_bridge(config, clock),
             allow_empty=frozenset(allow_empty),
             clock=clock,
             progress=TimedProgress(progress or Silence(), clock),
@@ -88,8 +87,8 @@ class _Run:
 
     config: Config
     lake: Lake
-    embedder: Embedder
-    bridge: Embedder | None
+    embedder: CountingEmbedder
+    bridge: CountingEmbedder | None
     allow_empty: frozenset[str]
     clock: Clock
     progress: TimedProgress
@@ -128,12 +127,19 @@ class _Run:
             return {"status": "unchanged", "dataset_version": previous.id, "counts": previous.manifest.counts}
         folder = staged / "version"
         folder.mkdir()
+        computed = self._computed()
         manifest = self._built(run, rows, folder, previous)
+        embedded = self._computed() - computed
         self.progress.phase("audit", None)
         audit(folder, manifest)
         self.progress.phase("publish", None)
         published = self.versions.publish(folder, manifest)
-        return {"status": "succeeded", "dataset_version": published.id, "counts": manifest.counts}
+        return {
+            "status": "succeeded",
+            "dataset_version": published.id,
+            "counts": manifest.counts,
+            "embedded": embedded,
+        }
 
     def _extracted(self, path: Path) -> _Rows:
         with duckdb.connect(str(path)) as scratch:
@@ -187,6 +193,9 @@ class _Run:
             written_by={library: version(library) for library in _LIBRARIES},
             files={path.name: FileEntry.of(path) for path in sorted(folder.iterdir())},
         )
+
+    def _computed(self) -> int:
+        return self.embedder.computed + (self.bridge.computed if self.bridge else 0)
 
     def _current(self) -> Version | None:
         try:

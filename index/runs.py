@@ -36,7 +36,7 @@ class RefreshRun(BaseModel):
     sample: bool = False
     phases: tuple[Phase, ...] = ()
     counts: dict[str, int] = {}
-    embedded: int = 0  # terms that no cache held, so that a model had to be asked
+    embedded: int = 0  # texts that no cache held, so that a model was asked
     dataset_version: str | None = None
     reason: str | None = None
 

@@ -135,10 +135,10 @@ class DatasetVersions:
         manifest.write(folder)
         for name in (*manifest.files, MANIFEST_FILE):
             _sync(folder / name)
-        _sync(folder)
+        _sync_folder(folder)
         self._versions.mkdir(parents=True, exist_ok=True)
         folder.rename(target)
-        _sync(self._versions)
+        _sync_folder(self._versions)
         self._set_current(target.name)
         self._hashed.add(target.name)
         return Version(target, manifest)
@@ -197,15 +197,25 @@ def replace(path: Path, text: str) -> None:
     draft.write_text(text, encoding="utf-8")
     _sync(draft)
     draft.replace(path)
-    _sync(path.parent)
+    _sync_folder(path.parent)
 
 
 def _sync(path: Path) -> None:
-    """Force a file or folder to disk."""
-    if os.name == "nt" and path.is_dir():
-        return  # Windows offers no such call for folders
+    """Force a file to disk."""
     handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def _sync_folder(path: Path) -> None:
+    """Force the names in a folder to disk, where the system can do that: Windows and some shares cannot."""
+    if os.name == "nt":
+        return
+    try:
+        _sync(path)
+    except OSError as exc:
+        _log.warning(
+            "a folder could not be forced to disk (%s); a power cut now may undo its last change", exc.strerror
+        )

@@ -67,10 +67,10 @@ def dataset_config(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) ->
 @pytest.fixture(scope="session")
 def dataset_folder(dataset_config: Config) -> Path:
     """The `[storage] path` after one real refresh of the hand-written lake with the local model; tests only read it."""
+    from teamlandkarte.etl.embedders import open_embedder
     from teamlandkarte.etl.lake import open_lake
     from teamlandkarte.etl.refresh import refresh
-    from teamlandkarte.index.embedding import LocalEncoder
 
     lake = open_lake(dataset_config.database, dataset_config.credentials)
-    refresh(dataset_config, lake, LocalEncoder(threads=2))
+    refresh(dataset_config, lake, open_embedder(dataset_config))
     return dataset_config.storage.path

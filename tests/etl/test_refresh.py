@@ -55,6 +55,10 @@ class HashEmbedder:
         self.asked: list[str] = []
         self.refused: frozenset[str] = frozenset()
 
+    @property
+    def computed(self) -> int:
+        return len(self.asked)
+
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         if unwilling := [text for text in texts if text in self.refused]:
             raise EmbeddingError("the model refuses a text", texts=unwilling)
@@ -130,11 +134,24 @@ class Night:
         assert version.degraded is None
         return version.id
 
-    def refresh(self, **changes: object) -> RefreshRun:
+    def refresh(
+        self,
+        *,
+        lake: Lake | None = None,
+        embedder: HashEmbedder | None = None,
+        bridge: HashEmbedder | None = None,
+        allow_empty: Sequence[str] = (),
+    ) -> RefreshRun:
         """Run one refresh, then let the night pass."""
-        arguments = {"lake": self.open_lake(), "embedder": self.embedder, "clock": self.clock} | changes
         try:
-            return refresh(self.config, **arguments)  # type: ignore[arg-type]
+            return refresh(
+                self.config,
+                lake or self.open_lake(),
+                embedder or self.embedder,
+                bridge=bridge,
+                allow_empty=allow_empty,
+                clock=self.clock,
+            )
         finally:
             self.clock.next()
 
@@ -209,6 +226,7 @@ def test_run_is_recorded_with_its_phases(first_night: Night) -> None:
     ]
     assert run.dataset_version == first_night.current
     assert run.counts.items() >= LAKE_FACTS.items()
+    assert run.embedded == len(first_night.embedder.asked)
     manifest = first_night.versions.current().manifest
     assert manifest.refresh_run == run.run_id
     assert manifest.source_rows["capacities"] == 15  # without K011, whom the lake has deleted
@@ -426,7 +444,7 @@ def test_killed_refresh_leaves_the_old_version_and_the_next_one_cleans_up(second
     second_night.edit(CAPACITIES, ("Senior", "Principal"))
     root = Path(__file__).parents[2]
     code = KILLED.replace("from tests.etl", f"sys.path.append({str(root)!r})\nfrom tests.etl")
-    arguments = [second_night.lake, second_night.config.storage.path, phase]
+    arguments = [str(second_night.lake), str(second_night.config.storage.path), phase]
     killed = subprocess.run([sys.executable, "-c", code, *arguments], check=False)
     assert killed.returncode == -signal.SIGKILL
     assert second_night.current == first

@@ -104,6 +104,14 @@ def test_threads_do_not_mix_their_rows(snapshot: Snapshot) -> None:
     assert answers == [expected[name] for name in names]
 
 
+def test_snapshot_opens_twice_in_one_process(snapshot: Snapshot, path: Path) -> None:
+    again = Snapshot.open(path)
+
+    assert again.rows(INDEX, "people") == snapshot.rows(INDEX, "people")
+    again.close()
+    assert len(snapshot.rows(INDEX, "people")) == 11
+
+
 def test_file_opened_for_writing_elsewhere_names_that_process(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "snapshot.duckdb"
     copy.write_bytes(path.read_bytes())
