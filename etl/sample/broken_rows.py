@@ -7,10 +7,10 @@ from teamlandkarte.etl.sample import tables
 from teamlandkarte.etl.sample.people import Capacity
 from teamlandkarte.etl.sample.rows import LakeRows
 from teamlandkarte.etl.sample.tasks import Task
-from teamlandkarte.etl.sample.vocabulary import Vocabulary
 
 _UNKNOWN = "404404"  # no competence or partner has so high a number, no capacity so low a one
 _UNKNOWN_TASK = "a9U290000000404"
+_NO_DATES = ("2027-02-30", "offen", "nach Absprache", "KW 14")
 
 
 def add_broken_capacities(rows: LakeRows, capacity_id: str, capacity: Capacity) -> None:
@@ -32,13 +32,12 @@ def add_broken_capacities(rows: LakeRows, capacity_id: str, capacity: Capacity) 
     rows.files.add(tables.CAPACITY_CERTIFICATES, _UNKNOWN, "Erste Hilfe")
 
 
-def add_broken_tasks(rows: LakeRows, task_id: str, task: Task, vocabulary: Vocabulary) -> None:
+def add_broken_tasks(rows: LakeRows, task_id: str, task: Task) -> None:
     """Add rows around a published task: without id, its id again, end before start, no date, dead links, blanks."""
     rows.add_task_row(None, task)
     rows.add_task_row(task_id, replace(task, description=None))
     rows.add_task_row(rows.new_task_id(), replace(task, start="2027-06-01", end="2027-03-31"))
-    unreadable = vocabulary.word(rows.rng, "unusable_dates")
-    rows.add_task_row(rows.new_task_id(), replace(task, start=unreadable, end=None))
+    rows.add_task_row(rows.new_task_id(), replace(task, start=rows.rng.choice(_NO_DATES), end=None))
     rows.add_skill(_UNKNOWN_TASK, "Python")
     rows.add_skill(task_id, None)
     rows.add_skill(task_id, "   ")

@@ -2,22 +2,21 @@
 
 import datetime as dt
 import json
-import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
+from teamlandkarte.etl.duckdb_lake import SAMPLE_MARKER
 from teamlandkarte.etl.sample.broken_rows import add_broken_capacities, add_broken_tasks
-from teamlandkarte.etl.sample.people import capacities as drawn_capacities
+from teamlandkarte.etl.sample.people import Capacity, People
 from teamlandkarte.etl.sample.rows import LakeRows
 from teamlandkarte.etl.sample.tables import TableFiles
-from teamlandkarte.etl.sample.tasks import PUBLISHED
-from teamlandkarte.etl.sample.tasks import tasks as drawn_tasks
-from teamlandkarte.etl.sample.vocabulary import Vocabulary, sample_vocabulary
+from teamlandkarte.etl.sample.tasks import PUBLISHED, Task, Tasks
+from teamlandkarte.etl.sample.vocabulary import sample_vocabulary
 from teamlandkarte.index.errors import RequestError
 
-MARKER = "SAMPLE_LAKE.json"
 REFERENCE_DAY = dt.date(2026, 12, 1)  # a fixed day: the same seed gives the same lake whenever it is written
 
 _BROKEN_EVERY = 500  # kept records between two sets of broken rows; the first one always brings a set
@@ -42,29 +41,50 @@ def write_sample_lake(  # noqa: PLR0913
     told how many records of how many are written. The folder is complete or untouched.
 
     Raises:
-        RequestError: a number is negative, or the folder holds something other than a sample lake.
+        RequestError: a number is negative, the folder holds something other than a sample lake or cannot be written.
     """
     if people < 0 or tasks < 0:
         raise RequestError(f"A sample lake cannot have {min(people, tasks)} records; give 0 or more.")
+    folder = folder.resolve()
     _refuse_foreign(folder)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    staging = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    recipe = _Recipe(seed, people, tasks, today)
     try:
-        lake = staging / "lake"
-        lake.mkdir()
-        with TableFiles(lake) as files:
-            report = _Report(progress, people + tasks)
-            vocabulary = sample_vocabulary()
-            rows = LakeRows(files, vocabulary, _random(seed, "rows"))
-            _add_people(rows, people, (vocabulary, _random(seed, "people"), today), report)
-            _add_tasks(rows, tasks, (vocabulary, _random(seed, "tasks"), today), report)
-        marker = {"seed": seed, "people": people, "tasks": tasks, "today": today.isoformat()}
-        (lake / MARKER).write_text(json.dumps(marker, indent=2) + "\n", encoding="utf-8")
-        if folder.exists():
-            folder.rename(staging / "replaced")
-        lake.rename(folder)
-    finally:
-        shutil.rmtree(staging)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as staging:
+            lake = Path(staging) / "lake"
+            lake.mkdir()
+            _write(lake, recipe, progress)
+            _move_into_place(lake, folder, Path(staging) / "replaced")
+    except OSError as exc:
+        reason = exc.strerror or "the system refused"
+        raise RequestError(f"The sample lake {folder.name!r} could not be written: {reason}. Name another.") from exc
+
+
+@dataclass(frozen=True)
+class _Recipe:
+    """What a lake follows from; the marker says it."""
+
+    seed: int
+    people: int
+    tasks: int
+    today: dt.date
+
+    def random(self, purpose: str) -> Random:
+        """Return a generator of its own per purpose, so that more people leave the content of the tasks as it is."""
+        return Random(f"{self.seed}:{purpose}")  # noqa: S311
+
+
+def _write(lake: Path, recipe: _Recipe, progress: Progress | None) -> None:
+    vocabulary, today = sample_vocabulary(), recipe.today
+    people = People(vocabulary, recipe.random("people"), today)
+    tasks = Tasks(vocabulary, recipe.random("tasks"), today)
+    report = _Report(progress, recipe.people + recipe.tasks)
+    with TableFiles(lake) as files:
+        rows = LakeRows(files, vocabulary, recipe.random("rows"))
+        _add_people(rows, people.capacities(recipe.people), report)
+        _add_tasks(rows, tasks.tasks(recipe.tasks), report)
+    marker = json.dumps(asdict(recipe) | {"today": today.isoformat()}, indent=2)
+    (lake / SAMPLE_MARKER).write_text(f"{marker}\n", encoding="utf-8")
 
 
 class _Report:
@@ -81,12 +101,9 @@ class _Report:
             self._progress(self._done, self._total)
 
 
-_Drawn = tuple[Vocabulary, Random, dt.date]
-
-
-def _add_people(rows: LakeRows, people: int, drawn: _Drawn, report: _Report) -> None:
+def _add_people(rows: LakeRows, capacities: Iterator[Capacity], report: _Report) -> None:
     kept = 0
-    for capacity in drawn_capacities(people, *drawn):
+    for capacity in capacities:
         capacity_id = rows.add_capacity(capacity)
         if capacity.deletion_reason is None:
             if kept % _BROKEN_EVERY == 0:
@@ -95,24 +112,30 @@ def _add_people(rows: LakeRows, people: int, drawn: _Drawn, report: _Report) -> 
             report.advance()
 
 
-def _add_tasks(rows: LakeRows, tasks: int, drawn: _Drawn, report: _Report) -> None:
+def _add_tasks(rows: LakeRows, tasks: Iterator[Task], report: _Report) -> None:
     kept = 0
-    for task in drawn_tasks(tasks, *drawn):
+    for task in tasks:
         task_id = rows.add_task(task)
         if task.status == PUBLISHED:
             if kept % _BROKEN_EVERY == 0:
-                add_broken_tasks(rows, task_id, task, drawn[0])
+                add_broken_tasks(rows, task_id, task)
             kept += 1
             report.advance()
 
 
-def _random(seed: int, purpose: str) -> Random:
-    """Return a generator of its own per purpose, so that more people leave the content of the tasks as it is."""
-    return Random(f"{seed}:{purpose}")  # noqa: S311
+def _move_into_place(lake: Path, folder: Path, aside: Path) -> None:
+    if folder.exists():
+        folder.rename(aside)
+    try:
+        lake.rename(folder)
+    except OSError:
+        if aside.exists():
+            aside.rename(folder)
+        raise
 
 
 def _refuse_foreign(folder: Path) -> None:
-    if folder.is_dir() and (not any(folder.iterdir()) or (folder / MARKER).is_file()):
+    if folder.is_dir() and (not any(folder.iterdir()) or (folder / SAMPLE_MARKER).is_file()):
         return
     if folder.exists():
         raise RequestError(

@@ -51,7 +51,7 @@ def rich_text(rng: Random, paragraphs: Sequence[str], bullets: Sequence[str], cl
     return text.translate(_ENTITIES) if rng.random() < 0.3 else text
 
 
-def plain(paragraphs: Sequence[str], bullets: Sequence[str], closing: Sequence[str]) -> str:
-    """Return the same as lines of text."""
+def plain(rng: Random, paragraphs: Sequence[str], bullets: Sequence[str], closing: Sequence[str]) -> str:
+    """Return the same as lines of text, with the line ends of one system or the other."""
     listed = ["Aufgaben:", *(f"- {text}" for text in bullets)] if bullets else []
-    return "\r\n".join([*paragraphs, *listed, *closing])
+    return rng.choice(("\r\n", "\n")).join([*paragraphs, *listed, *closing])

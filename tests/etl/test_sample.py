@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamlandkarte.etl.sample import REFERENCE_DAY, write_sample_lake
+from teamlandkarte.etl.sample import REFERENCE_DAY, tables, write_sample_lake
 from teamlandkarte.etl.sample.dirt import soiled, spelling_variants
 from teamlandkarte.etl.sample.identifiers import case_safe, salesforce_id
 from teamlandkarte.etl.sample.people import FOR_EVER, availability
@@ -20,7 +20,7 @@ from teamlandkarte.etl.sample.vocabulary import sample_vocabulary
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.text import clean, folded
 
-PEOPLE, TASKS = 600, 120
+PEOPLE, TASKS = 2000, 200
 TABLES = {
     "capacities": "teamlandkarte_v_capacities_latest",
     "capacity_competences": "teamlandkarte_v_capacity_competences_latest",
@@ -169,6 +169,21 @@ def test_an_interrupted_writing_leaves_the_old_lake_and_no_litter(tmp_path: Path
     assert list(tmp_path.iterdir()) == [target]
 
 
+def test_a_place_that_cannot_be_written_is_named_without_its_path(tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text("a file, not a folder")
+    with pytest.raises(RequestError, match=r"'lake' could not be written") as refusal:
+        write_sample_lake(tmp_path / "note.txt" / "lake", people=1, tasks=1, seed=1)
+    assert str(tmp_path) not in str(refusal.value)
+
+
+def test_the_working_directory_can_become_a_lake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "lake"
+    target.mkdir()
+    monkeypatch.chdir(target)
+    write_sample_lake(Path(), people=1, tasks=1, seed=1)
+    assert (target / "SAMPLE_LAKE.json").is_file()
+
+
 @pytest.mark.parametrize(("people", "tasks"), [(-1, 5), (5, -3)])
 def test_negative_numbers_are_refused(tmp_path: Path, people: int, tasks: int) -> None:
     with pytest.raises(RequestError, match=f"{min(people, tasks)} records"):
@@ -176,12 +191,13 @@ def test_negative_numbers_are_refused(tmp_path: Path, people: int, tasks: int) -
     assert not (tmp_path / "lake").exists()
 
 
-def test_large_lakes_are_written_in_row_groups_of_bounded_size(tmp_path: Path) -> None:
-    write_sample_lake(tmp_path / "lake", people=4500, tasks=1, seed=1)
+def test_tables_are_written_in_row_groups_of_bounded_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "ROW_GROUP", 100)
+    write_sample_lake(tmp_path / "lake", people=150, tasks=1, seed=1)
     links = pq.read_metadata(tmp_path / "lake" / f"{TABLES['capacity_competences']}.parquet")
     sizes = [links.row_group(group).num_rows for group in range(links.num_row_groups)]
-    assert len(sizes) >= 2
-    assert max(sizes) <= 20_000
+    assert len(sizes) >= 10
+    assert max(sizes) == 100
 
 
 def test_the_vocabulary_is_as_rich_as_a_real_one() -> None:
