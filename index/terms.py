@@ -110,7 +110,8 @@ def find_terms(text: str, vocabulary: KnownTerms, *, by_meaning: bool = True) ->
 
 
 def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding]) -> Iterator[Finding]:
-    taken = [(one.start, one.end) for one in (*mentioned, *find_unusable(text))]
+    taken = [(finding.start, finding.end) for finding in mentioned]
+    taken += [(unusable.start, unusable.end) for unusable in find_unusable(text)]
     seen: set[str] = set()
     for start, end in phrases(text):
         phrase = clean(text[start:end])
