@@ -151,7 +151,7 @@ class People:
 
 def availability(rng: Random, today: dt.date) -> tuple[dt.date | None, dt.date | None]:
     """Return first and last day of an offer: running, future, past, open on either side, for ever, a day, unknown."""
-    offset = rng.choice((-200, -90, -30, 0, 14, 30, 60, 120, 240)) + rng.randrange(60)
+    offset = rng.choice((-330, -210, -120, -80, -50, -30, 0, 30, 60, 150)) + rng.randrange(50)
     begin = _monday(today + dt.timedelta(days=offset))
     end = _month_end(begin + dt.timedelta(days=rng.choice((60, 90, 180, 180, 270, 365, 365, 545, 730))))
     past = begin - dt.timedelta(days=rng.randrange(400, 1200))

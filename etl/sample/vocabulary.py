@@ -1,4 +1,4 @@
-"""The words the sample lake is made of, read from the TOML files beside this module."""
+"""The words the sample lake is made of, read from the TOML files in `words`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -109,7 +109,7 @@ def sample_vocabulary() -> Vocabulary:
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("data", f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files(__package__).joinpath("words", f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _family(name: str, entry: dict[str, Any], groups: dict[str, list[str]]) -> Family:
