@@ -1,4 +1,3 @@
-import base64
 import datetime as dt
 import hashlib
 import json
@@ -14,11 +13,18 @@ import numpy as np
 import pytest
 from pydantic import SecretStr
 
-from teamlandkarte.etl.embedders import CachedEmbedder
+from teamlandkarte.etl.embedders import CachedEmbedder, open_bridge, open_embedder
 from teamlandkarte.etl.embedding_cache import EmbeddingCache
+from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.openai_embedding import OpenAIEmbedder
-from teamlandkarte.index.config import AzureOpenAI, Embedding, OpenAI
-from teamlandkarte.index.errors import EmbeddingError
+from teamlandkarte.etl.refresh import refresh
+from teamlandkarte.index.config import AzureOpenAI, Config, Database, Embedding, OpenAI, Storage
+from teamlandkarte.index.config import EmbeddingCache as EmbeddingCacheSettings
+from teamlandkarte.index.embedding import LOCAL_MODEL
+from teamlandkarte.index.errors import EmbeddingError, NoDatasetError
+from teamlandkarte.index.runs import RefreshRun
+from teamlandkarte.index.text import clean, folded
+from teamlandkarte.index.versions import DatasetVersions
 
 DIMENSIONS = 4
 NOW = dt.datetime(2026, 3, 2, 12, 0, tzinfo=dt.UTC)
@@ -278,62 +284,16 @@ def test_a_service_that_cannot_be_reached_says_so_and_is_asked_again(pauses: lis
     assert pauses == [1.0]
 
 
-def items(*embeddings: object, indexes: Sequence[object] | None = None) -> Reply:
-    numbers = range(len(embeddings)) if indexes is None else indexes
-    return items_reply([{"index": i, "embedding": sent} for i, sent in zip(numbers, embeddings, strict=True)])
-
-
-GOOD = [1.0, 0.0, 0.0, 0.0]
-
-
-@pytest.mark.parametrize(
-    ("reply", "message"),
-    [
-        (items(GOOD), "sent 1 vectors for 2 texts"),
-        (items(GOOD, GOOD, GOOD), "sent 3 vectors for 2 texts"),
-        (items_reply([]), "sent 0 vectors for 2 texts"),
-        (Reply(200, b'{"object": "list"}'), "sent no vectors for 2 texts"),
-        (items(GOOD, GOOD, indexes=[0, 0]), "did not send each index once"),
-        (items(GOOD, GOOD, indexes=[1, 2]), "did not send each index once"),
-        (items(GOOD, GOOD, indexes=[0, None]), "did not send each index once"),
-        (items(GOOD, GOOD, indexes=[True, 0]), "did not send each index once"),
-        (items(GOOD, [1.0, 0.0, 0.0]), 'sent 3 dimensions instead of 4 for "Gleisbau"'),
-        (items(GOOD, [0.0] * 4), 'all-zero vector for "Gleisbau"'),
-        (items([float("nan")] * 4, GOOD), 'not finite for "Python"'),
-        (items([10**400] * 4, GOOD), 'no vector for "Python"'),
-        (items([None] * 4, GOOD), 'no vector for "Python"'),
-        (items(None, GOOD), 'no vector for "Python"'),
-        (items("not base64!", GOOD), 'no vector for "Python"'),
-        (items_reply(["x", "y"]), 'no vector for "Python"'),
-    ],
-)
-def test_a_wrong_answer_fails_the_batch_and_names_the_text(
-    service: EmbeddingService, pauses: list[float], reply: Reply, message: str
+@pytest.mark.parametrize("reply", [items_reply([]), items_reply([{"index": 0, "embedding": [0.0] * DIMENSIONS}] * 2)])
+def test_a_wrong_answer_fails_the_batch_at_once(
+    service: EmbeddingService, pauses: list[float], reply: Reply, caplog: pytest.LogCaptureFixture
 ) -> None:
     service.answers(reply)
-    with pytest.raises(EmbeddingError, match=message) as caught:
+    with pytest.raises(EmbeddingError) as caught:
         embedder_of(service, pauses).embed(["Python", "Gleisbau"])
     assert caught.value.texts == ("Python", "Gleisbau")
     assert len(service.asked) == 1
-
-
-def test_vectors_without_any_index_are_taken_in_order(service: EmbeddingService, pauses: list[float]) -> None:
-    service.answers(items_reply([{"embedding": [0, 2, 0, 0]}, {"embedding": [0, 0, 0, 3.0]}]))
-    assert embedder_of(service, pauses).embed(["a", "b"]).tolist() == [[0, 1, 0, 0], [0, 0, 0, 1]]
-
-
-@pytest.mark.parametrize("number", [1e-200, 1.0, 1e308])
-def test_a_vector_of_any_length_becomes_a_unit_vector(
-    service: EmbeddingService, pauses: list[float], number: float
-) -> None:
-    service.answers(items([number] * 4))
-    np.testing.assert_allclose(embedder_of(service, pauses).embed(["a"]), [[0.5] * 4], rtol=1e-6)
-
-
-def test_a_service_that_sends_base64_unasked_is_understood(service: EmbeddingService, pauses: list[float]) -> None:
-    sent = base64.b64encode(np.array([0, 0, 2, 0], "<f4").tobytes()).decode()
-    service.answers(items(sent))
-    assert embedder_of(service, pauses).embed(["a"]).tolist() == [[0, 0, 1, 0]]
+    assert '["Python", "Gleisbau"]' in caplog.text
 
 
 def test_a_service_that_knows_no_dimensions_is_asked_without_and_still_checked(
@@ -344,7 +304,7 @@ def test_a_service_that_knows_no_dimensions_is_asked_without_and_still_checked(
     embedder.embed(["a"])
     embedder.embed(["b"])
     assert ["dimensions" in asked.body for asked in service.asked] == [True, False, False]
-    service.answers(items([1.0, 0.0]))
+    service.answers(items_reply([{"index": 0, "embedding": [1.0, 0.0]}]))
     with pytest.raises(EmbeddingError, match="sent 2 dimensions instead of 4"):
         embedder.embed(["c"])
 
@@ -394,3 +354,60 @@ def test_a_run_after_a_failed_one_asks_only_for_what_is_missing(
     service.asked.clear()
     CachedEmbedder(embedder_of(service, pauses, batch_size=2), cache).embed(texts)
     assert [asked.body["input"] for asked in service.asked] == [texts[4:6], texts[6:8]]
+
+
+def remote_config(service: EmbeddingService, lake: Path, folder: Path) -> Config:
+    return Config(
+        database=Database(path=lake),
+        embedding=Embedding(provider="openai", max_attempts=1),
+        openai=OpenAI(
+            base_url=f"{service.address}/v1", embedding_model="m", dimensions=DIMENSIONS, embedding_batch_size=5
+        ),
+        embedding_cache=EmbeddingCacheSettings(path=folder / "embeddings.sqlite3"),
+        storage=Storage(path=folder / "data"),
+    )
+
+
+def refreshed(config: Config) -> RefreshRun:
+    lake = open_lake(config.database, config.credentials)
+    return refresh(config, lake, open_embedder(config), bridge=open_bridge(config))
+
+
+def test_a_refresh_asks_for_each_term_of_the_lake_once_and_for_nothing_the_next_time(
+    service: EmbeddingService, own_lake: Path, tmp_path: Path
+) -> None:
+    config = remote_config(service, own_lake, tmp_path)
+    run = refreshed(config)
+    asked = [text for request in service.asked for text in request.body["input"]]
+    manifest = DatasetVersions(config.storage).current().manifest
+    assert run.status == "succeeded"
+    assert len(asked) == len({folded(text) for text in asked}) == 12 + 6
+    assert all(clean(text) == text != "" for text in asked)
+    assert max(service.sizes) == 5
+    assert {name: (entry.model, entry.terms) for name, entry in manifest.indexes.items()} == {
+        "competences": ("compatible:m", 12),
+        "roles": ("compatible:m", 6),
+        "competences.local": (LOCAL_MODEL, 12),
+        "roles.local": (LOCAL_MODEL, 6),
+    }
+    service.asked.clear()
+    assert refreshed(config).status == "unchanged"
+    assert service.asked == []
+
+
+def test_a_failing_batch_fails_the_refresh_with_its_terms_in_the_log(
+    service: EmbeddingService, own_lake: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    config = remote_config(service, own_lake, tmp_path)
+    service.script = [good, always(refusal(503, "busy"))]
+    with pytest.raises(EmbeddingError) as caught:
+        refreshed(config)
+    failed = service.asked[1].body["input"]
+    assert list(caught.value.texts) == failed
+    assert json.dumps(failed, ensure_ascii=False) in caplog.text
+    with pytest.raises(NoDatasetError):
+        DatasetVersions(config.storage).current()
+    service.asked.clear()
+    assert refreshed(config).status == "succeeded"
+    assert service.sizes[0] == 5
+    assert sum(service.sizes) == 12 + 6 - 5
