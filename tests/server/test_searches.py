@@ -1,0 +1,139 @@
+"""Stored searches: kept apart by caller, for a while, and not too many of them."""
+
+import datetime as dt
+from typing import Any
+from uuid import UUID
+
+import numpy as np
+import pytest
+
+from teamlandkarte.index.config import Server
+from teamlandkarte.index.errors import NotFoundError
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.server.filters import Criteria
+from teamlandkarte.server.searches import MOST_FILTERS, Results, SearchStore, StoredSearch
+
+REQUIREMENT = Requirement(
+    role_names=("Backend Developer", "Data Scientist"),
+    competences=("Python", "Java"),
+    weights={"java": "essential"},
+    date_start=dt.date(2026, 4, 1),
+    task_id="T1",
+)
+ROWS = np.array([2, 0, 1], np.int32)
+RESULTS = Results(ROWS, {"Top": ROWS[:1], "Good": ROWS[1:1], "Partial": ROWS[1:], "Low": ROWS[3:]})
+NOTHING: Any = None  # the store looks into neither the dataset nor the ranking
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = dt.datetime(2026, 3, 1, 8, tzinfo=dt.UTC)
+
+    def __call__(self) -> dt.datetime:
+        return self.now
+
+
+class Store(SearchStore):
+    """A store whose clock can be moved, with ids in order."""
+
+    def __init__(self, *, search_ttl_minutes: int = 60, max_searches: int = 100) -> None:
+        self.clock = Clock()
+        self._numbers = iter(range(1, 10_000))
+        settings = Server(search_ttl_minutes=search_ttl_minutes, max_searches=max_searches)
+        super().__init__(settings, self.clock, lambda: str(UUID(int=next(self._numbers))))
+
+    def search(self, caller: str | None) -> tuple[StoredSearch, bool]:
+        return self.keep(caller, NOTHING, REQUIREMENT, NOTHING, RESULTS)
+
+
+def test_a_search_keeps_what_it_looked_for_and_what_it_found() -> None:
+    search, dropped = Store().search("a")
+    assert not dropped
+    assert search.task_id == "T1"
+    assert search.results.counts == {"Top": 1, "Good": 0, "Partial": 2, "Low": 0}
+    assert search.timestamp == dt.datetime(2026, 3, 1, 8, tzinfo=dt.UTC)
+    assert search.requirements.model_dump() == {
+        "required_competences": ["Python", "Java"],
+        "weights": {"Python": "ideal", "Java": "essential"},
+        "preferred_role": "Backend Developer",
+        "candidate_roles": ["Backend Developer", "Data Scientist"],
+        "date_start": dt.date(2026, 4, 1),
+        "date_end": None,
+    }
+
+
+def test_a_search_of_another_caller_is_refused_exactly_like_an_unknown_one() -> None:
+    store = Store()
+    search, _ = store.search("a")
+    assert store.get(search.search_id, "a") is search
+    refusals = []
+    for caller in ("b", None):
+        with pytest.raises(NotFoundError) as refused:
+            store.get(search.search_id, caller)
+        refusals.append(str(refused.value))
+    with pytest.raises(NotFoundError) as unknown:
+        store.get(str(UUID(int=77)), "a")
+    same = str(unknown.value).replace(str(UUID(int=77)), search.search_id)
+    assert refusals == [same, same]
+
+
+def test_a_search_without_a_caller_is_protected_by_its_id_alone() -> None:
+    store = Store()
+    search, _ = store.search(None)
+    assert store.get(search.search_id, None) is search
+
+
+def test_a_search_expires_and_its_refusal_says_how_long_one_lives() -> None:
+    store = Store(search_ttl_minutes=30)
+    search, _ = store.search("a")
+    store.clock.now += dt.timedelta(minutes=30)
+    assert store.held == 1
+    assert store.get(search.search_id, "a") is search
+    store.clock.now += dt.timedelta(seconds=1)
+    assert store.held == 0
+    with pytest.raises(NotFoundError, match="30 minutes"):
+        store.get(search.search_id, "a")
+
+
+def test_the_oldest_search_of_the_same_caller_makes_room() -> None:
+    store = Store(max_searches=2)
+    other, _ = store.search("b")
+    first, second = store.search("a")[0], store.search("a")[0]
+    third, dropped = store.search("a")
+    assert dropped
+    with pytest.raises(NotFoundError):
+        store.get(first.search_id, "a")
+    for search, caller in ((second, "a"), (third, "a"), (other, "b")):
+        assert store.get(search.search_id, caller) is search
+
+
+def test_a_filter_lives_under_its_search_only() -> None:
+    store = Store()
+    search, other = store.search("a")[0], store.search("a")[0]
+    criteria = Criteria(role="Developer")
+    made = store.add_filter(search, criteria, RESULTS, None)
+    assert store.get_filter(search, made.filter_id) is made
+    assert made.criteria is criteria
+    assert made.results.counts == RESULTS.counts
+    assert made.timestamp == store.clock.now
+    with pytest.raises(NotFoundError):
+        store.get_filter(other, made.filter_id)
+
+
+def test_a_search_keeps_a_bounded_number_of_filters() -> None:
+    store = Store()
+    search, _ = store.search("a")
+    made = [store.add_filter(search, Criteria(), RESULTS, None).filter_id for _ in range(MOST_FILTERS + 1)]
+    assert list(search.filters) == made[1:]
+
+
+def test_using_a_stored_search_again_is_counted() -> None:
+    store = Store()
+    search, _ = store.search("a")
+    assert store.hits == 0
+    store.get(search.search_id, "a")
+    with pytest.raises(NotFoundError):
+        store.get(search.search_id, "b")
+    assert store.hits == 1
