@@ -12,6 +12,7 @@ from teamlandkarte.index.snapshot import statement
 from teamlandkarte.index.text import NORMALISATION_VERSION
 
 _ROWS_AT_ONCE = 10_000
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def content_hash(scratch: duckdb.DuckDBPyConnection, indexes: Mapping[str, IndexEntry]) -> str:
@@ -34,4 +35,4 @@ def content_hash(scratch: duckdb.DuckDBPyConnection, indexes: Mapping[str, Index
 
 
 def _line(value: Any) -> bytes:  # noqa: ANN401 -- any JSON document
-    return (json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n").encode()
+    return f"{_CANONICAL.encode(value)}\n".encode()
