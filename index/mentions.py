@@ -21,6 +21,7 @@ _COMPOUND_ENDS = """
     kenntnissen kenntnisse kenntnis erfahrungen erfahrung entwicklung entwicklern entwickler programmierung
     programmierer umgebungen umgebung expertise experten experte wissen skills
 """.split()  # noqa: SIM905
+_CACHED_FORMS = 65_536
 _SHORTEST_REJOINED = 4  # letters; "Java Script" is JavaScript, "I T" is nothing
 
 
@@ -38,7 +39,8 @@ class Lexicon:
     """The known terms, prepared for being found in texts; `form` maps a word's form to the one that is compared."""
 
     def __init__(self, terms: Sequence[str], form: WordForm | None = None) -> None:
-        self._form: WordForm = form or str
+        # A text has each word in many windows, and texts share most of their words.
+        self._form: WordForm = lru_cache(_CACHED_FORMS)(form) if form else str
         self._terms = tuple(terms)
         self._ids: dict[tuple[str, ...], int] = {}
         self._rejoined: dict[str, int] = {}
