@@ -14,10 +14,9 @@ from types import UnionType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import platformdirs
-from dotenv import dotenv_values
 from pydantic import SecretStr, ValidationError
 from pydantic.fields import FieldInfo
-from rapidfuzz import fuzz, process
+
 from teamlandkarte.index.config import Config, Credentials, Section
 from teamlandkarte.index.contradictions import contradictions
 from teamlandkarte.index.errors import ConfigError
@@ -170,6 +169,8 @@ def _fields(kind: type[Section]) -> dict[str, FieldInfo]:
 
 
 def _nearest(word: str, known: list[str]) -> str | None:
+    from rapidfuzz import fuzz, process  # only a mistake needs it, and a server must start quickly
+
     found = process.extractOne(word.lower(), known, scorer=fuzz.ratio, score_cutoff=_CLOSE_SPELLING)
     return found[0] if found else None
 
@@ -215,6 +216,8 @@ def _credentials(environment: Mapping[str, str], folder: Path | None) -> Credent
     """Return the secrets: the environment first, then `.env` beside the file; an empty value is none."""
     beside: Mapping[str, str | None] = {}
     if folder is not None and (folder / ".env").is_file():
+        from dotenv import dotenv_values
+
         beside = dotenv_values(folder / ".env", interpolate=False, encoding="utf-8-sig")
     values = {
         name: environment.get(variable) or beside.get(variable) for name, variable in CREDENTIAL_VARIABLES.items()
