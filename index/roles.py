@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from teamlandkarte.index.mentions import Lexicon, Mention, lexicon
-from teamlandkarte.index.terms import KnownTerms
+from teamlandkarte.index.terms import CERTAIN, KnownTerms
 from teamlandkarte.index.text import clean
 
 # What a mention is worth, in micro-units. A title names what is sought; a description also names colleagues.
@@ -14,8 +14,9 @@ _SOUGHT_IN_DESCRIPTION = 850_000
 _IN_DESCRIPTION = 700_000
 _COLLEAGUE = 400_000
 _MISSPELT = 100_000  # is taken off
-_MOST_BY_MEANING = 900_000  # a similar title is never as certain as the name itself
+_BY_MEANING = 700_000  # of a similarity of 1: a similar title is never as certain as the name itself
 _LEAST_BY_MEANING = 550_000
+_HEADLINE = 160  # characters that are compared by meaning: a title or an opening sentence
 _CLEAR_LEAD = 100_000  # by which the best must lead the second to be the one role
 _CLEAR_LEAST = 600_000
 
@@ -64,7 +65,7 @@ def infer_roles(
         return []
     names = lexicon(tuple(map(_neutral, roles.terms)), _male)
     found = [*_in_title(title, names), *_in_description(description, names)]
-    headline = clean(_neutral(title)) or clean(description.strip().partition("\n")[0])
+    headline = (clean(_neutral(title)) or clean(description.strip().partition("\n")[0]))[:_HEADLINE]
     if by_meaning and headline and not any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in found):
         found += _by_meaning(headline, roles, limit)
     best: dict[int, tuple[int, list[str]]] = {}
@@ -110,7 +111,7 @@ def _by_meaning(headline: str, roles: KnownTerms, limit: int) -> Iterator[tuple[
     for role, similarity in roles.nearest(headline, limit):
         term_id = roles.id_of(role)
         if term_id is not None and similarity >= _LEAST_BY_MEANING:
-            yield term_id, min(similarity, _MOST_BY_MEANING), f"by meaning: {headline}"
+            yield term_id, similarity * _BY_MEANING // CERTAIN, f"by meaning: {headline}"
 
 
 def _worth(value: int, mention: Mention) -> int:

@@ -75,8 +75,14 @@ def test_the_description_tells_whom_it_seeks_from_whom_one_works_with() -> None:
 def test_a_title_without_a_role_is_compared_by_meaning_and_never_certain() -> None:
     roles = ListedRoles({"Softwareentwicklung Server": [("Backend Developer", 930_000), ("Bauleiter", 200_000)]})
     (found,) = infer_roles("Softwareentwicklung Server", "", roles, 5)
-    assert (found.role, found.score) == ("Backend Developer", 900_000)
+    assert (found.role, found.score) == ("Backend Developer", 651_000)  # 0.7 × 0.93
     assert found.evidence == "by meaning: Softwareentwicklung Server"
+
+
+def test_a_name_in_the_description_is_more_certain_than_a_similar_title() -> None:
+    roles = ListedRoles({"Softwareentwicklung": [("Projektleiter", 990_000)]})
+    found = infer_roles("Softwareentwicklung", "Backend Developer", roles, 5)
+    assert [candidate.role for candidate in found] == ["Backend Developer", "Projektleiter"]
 
 
 def test_nothing_is_embedded_when_the_title_names_a_role_or_nobody_wants_it() -> None:
