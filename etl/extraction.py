@@ -50,7 +50,10 @@ def _extract_table(
     try:
         return _write_counted(lake, table, lake.count(table), scratch, show)
     except (SourceError, RefreshError) as exc:
-        raise type(exc)(f"{exc} (second extraction of the table)") from exc
+        message = f"{exc} (second extraction of the table)"
+        if isinstance(exc, SourceError):
+            raise SourceError(message, transient=exc.transient) from exc
+        raise RefreshError(message) from exc
 
 
 def _write_counted(

@@ -1,26 +1,20 @@
-"""The lake in Trino. The only user of the `trino` client."""
+"""The lake in Trino."""
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import Any
 
 import pyarrow as pa
-import requests
 import trino
 
 from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, Query, quoted, table_names
+from teamlandkarte.etl.trino_failures import FAILURES, meaning_of
 from teamlandkarte.etl.trino_session import trino_session
 from teamlandkarte.index.config import Credentials, Database
 from teamlandkarte.index.errors import ConfigError, SourceError
 
 _BATCH_ROWS = 50_000
-# What the client lets through: its own errors, those of `requests` and the CA file, and answers that are not Trino's.
-_FAILURES = (trino.exceptions.Error, trino.exceptions.HttpError, OSError, ValueError, KeyError)
-_STATUS = re.compile(r"error (\d{3})")
-_UNTRUSTED = re.compile(r"certificate verify failed: ([^('\"]+)", re.IGNORECASE)
-_QUOTED = re.compile(r"'([^']+)'")
 
 
 class TrinoLake:
@@ -66,69 +60,17 @@ class TrinoLake:
         try:
             yield from cursor.execute(query.sql, list(query.parameters))
         except GeneratorExit:
-            with suppress(*_FAILURES):  # a courtesy: the server ends a query that nobody reads by itself
+            with suppress(*FAILURES):  # a courtesy: the server ends a query that nobody reads by itself
                 cursor.cancel()
             raise
-        except _FAILURES as exc:
-            raise self._not_delivered(table, cursor.query_id, exc) from exc
+        except FAILURES as exc:
+            raise self._not_delivered(table, getattr(exc, "query_id", None) or cursor.query_id, exc) from exc
 
     def _not_delivered(self, table: LakeTable, query_id: str | None, exc: Exception) -> SourceError:
         """Say which table of which query failed why, and what to do."""
-        if isinstance(exc, trino.exceptions.TrinoQueryError):
-            reason, transient = self._refused_query(table, exc)
-            query_id = exc.query_id or query_id
-        elif status := _STATUS.match(str(exc)):
-            reason, transient = self._refused_request(int(status[1]))
-        elif isinstance(exc, trino.exceptions.TrinoConnectionError | OSError):
-            reason, transient = self._broken_connection(exc)
-        else:
-            reason, transient = "the answer is not Trino's; check [database] host and port", False
+        meaning = meaning_of(exc, table, self._database)
         query = f", query {query_id}" if query_id else ""
-        return SourceError(f"{self.name}: table {table.value}{query}: {reason}", transient=transient)
-
-    def _refused_query(self, table: LakeTable, exc: trino.exceptions.TrinoQueryError) -> tuple[str, bool]:
-        named = _QUOTED.search(exc.message)
-        what = f' "{named[1]}"' if named else ""
-        setting = f"[database] {table.setting}"
-        match exc.error_name:
-            case "TABLE_NOT_FOUND" | "SCHEMA_NOT_FOUND" | "CATALOG_NOT_FOUND":
-                kind = str(exc.error_name).split("_", 1)[0].lower()
-                return f"{kind}{what} does not exist; check {setting}, catalog and schema", False
-            case "COLUMN_NOT_FOUND":
-                return f"column{what} does not exist; check that {setting} names the right table", False
-            case "PERMISSION_DENIED":
-                return "the user may not read it; ask the lake's owner for the right to SELECT", False
-        transient = exc.error_type != "USER_ERROR" or exc.error_name == "ABANDONED_QUERY"
-        return f"the server gave up with {exc.error_name}; look the query up in its web interface", transient
-
-    def _refused_request(self, status: int) -> tuple[str, bool]:
-        attempts = f"after {self._database.max_attempts} attempts" if status in {429, 502, 503, 504} else ""
-        match status:
-            case 401:
-                return "user name or password refused; check DATA_LAKE_USERNAME and DATA_LAKE_PASSWORD", False
-            case 403:
-                return 'access refused; use http_scheme = "https" with its port, or ask the lake\'s owner', False
-            case 404 | 410:
-                return f"unknown there (error {status}); the server was restarted, or is not a Trino server", True
-            case 429 | 502 | 503 | 504:
-                return f"the server is busy (error {status} {attempts}); try again later", True
-        return f"the server failed (error {status}); ask the lake's owner", False
-
-    def _broken_connection(self, exc: BaseException) -> tuple[str, bool]:
-        where = f"{self._database.host}:{self._database.port}"
-        cause = _innermost(exc)
-        if isinstance(cause, requests.exceptions.SSLError):
-            if why := _UNTRUSTED.search(str(cause)):
-                return f"certificate refused ({why[1].strip()}); name its CA file in [database] verify_ssl", False
-            return f"no TLS with {where}; check [database] port and http_scheme", False
-        if isinstance(cause, requests.exceptions.ProxyError):
-            return f"the proxy does not lead to {where}; check HTTPS_PROXY and NO_PROXY", True
-        if isinstance(cause, trino.exceptions.TrinoConnectionError):
-            return f"an empty answer from {where}; try again later", True
-        if not isinstance(cause, requests.exceptions.RequestException):
-            return "the CA file of [database] verify_ssl cannot be read; correct the setting", False
-        attempts = f"after {self._database.max_attempts} attempts"
-        return f"no answer from {where} {attempts}; check that the server runs and the network leads there", True
+        return SourceError(f"{self.name}: table {table.value}{query}: {meaning.reason}", transient=meaning.transient)
 
 
 def _connected(database: Database, credentials: Credentials) -> trino.dbapi.Connection:
@@ -152,11 +94,3 @@ def _connected(database: Database, credentials: Credentials) -> trino.dbapi.Conn
         )
     except trino.exceptions.TrinoAuthError as exc:
         raise ConfigError(['[database] http_scheme = "http": a password needs "https"']) from exc
-
-
-def _innermost(exc: BaseException) -> BaseException:
-    """Return the error of `requests` that the client reports in words of its own, or the error itself."""
-    cause = exc.__cause__ or exc.__context__
-    if isinstance(exc, trino.exceptions.TrinoConnectionError) and isinstance(cause, OSError):
-        return cause
-    return exc

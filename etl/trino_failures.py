@@ -1,0 +1,101 @@
+"""What it means when Trino does not deliver, and what to do about it."""
+
+import re
+from dataclasses import dataclass
+
+import requests
+import trino
+
+from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.index.config import Database
+
+# What the client lets through: its own errors, those of `requests` and the CA file, and answers that are not Trino's.
+FAILURES = (trino.exceptions.Error, trino.exceptions.HttpError, OSError, ValueError, KeyError)
+
+_STATUS = re.compile(r"error (\d{3})")
+_UNTRUSTED = re.compile(r"certificate verify failed: ([^('\"]+)", re.IGNORECASE)
+_QUOTED = re.compile(r"'([^']+)'")
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """Why there are no rows and the next step; `transient` says whether trying again may help."""
+
+    reason: str
+    transient: bool = False
+
+
+_NO_CA_FILE = Meaning("[database] verify_ssl names no file with certificates that can be read; correct the setting")
+
+
+def meaning_of(exc: Exception, table: LakeTable, database: Database) -> Meaning:
+    """Return what a failure of `FAILURES` means for a table."""
+    if isinstance(exc, trino.exceptions.TrinoQueryError):
+        return _of_query(exc, table)
+    if status := _STATUS.match(str(exc)):
+        return _of_status(int(status[1]), database)
+    if isinstance(exc, trino.exceptions.TrinoConnectionError | OSError):
+        return _of_connection(_told_by_requests(exc), database)
+    return Meaning("the answer is not Trino's; check [database] host and port")
+
+
+def _of_query(exc: trino.exceptions.TrinoQueryError, table: LakeTable) -> Meaning:
+    named = _QUOTED.search(exc.message)
+    what = f' "{named[1]}"' if named else ""
+    setting = f"[database] {table.setting}"
+    match exc.error_name:
+        case "TABLE_NOT_FOUND" | "SCHEMA_NOT_FOUND" | "CATALOG_NOT_FOUND" as missing:
+            kind = missing.split("_", 1)[0].lower()
+            return Meaning(f"{kind}{what} does not exist; check {setting}, catalog and schema")
+        case "COLUMN_NOT_FOUND":
+            return Meaning(f"column{what} does not exist; check that {setting} names the right table")
+        case "PERMISSION_DENIED":
+            return Meaning("the user may not read it; ask the lake's owner for the right to SELECT")
+    transient = exc.error_type != "USER_ERROR" or exc.error_name == "ABANDONED_QUERY"
+    return Meaning(f"the server gave up with {exc.error_name}; look the query up in its web interface", transient)
+
+
+def _of_status(status: int, database: Database) -> Meaning:
+    match status:
+        case 401:
+            return Meaning("user name or password refused; check DATA_LAKE_USERNAME and DATA_LAKE_PASSWORD")
+        case 403:
+            return Meaning('access refused; use http_scheme = "https" with its port, or ask the lake\'s owner')
+        case 404 | 410:
+            reason = f"unknown there (error {status}); the server was restarted, or is not a Trino server"
+            return Meaning(reason, transient=True)
+        case 429 | 502 | 503 | 504:
+            reason = f"the server is busy (error {status} after {database.max_attempts} attempts); try again later"
+            return Meaning(reason, transient=True)
+    return Meaning(f"the server failed (error {status}); ask the lake's owner")
+
+
+def _of_connection(exc: BaseException, database: Database) -> Meaning:
+    where = f"{database.host}:{database.port}"
+    match exc:
+        case requests.exceptions.SSLError():
+            return _of_tls(str(exc), where)
+        case requests.exceptions.ProxyError():
+            return Meaning(f"the proxy does not lead to {where}; check HTTPS_PROXY and NO_PROXY", transient=True)
+        case requests.exceptions.ChunkedEncodingError():
+            return Meaning(f"the answer from {where} broke off; check the network and try again", transient=True)
+        case requests.exceptions.RequestException():
+            reason = f"no answer from {where} after {database.max_attempts} attempts"
+            return Meaning(f"{reason}; check that the server runs and the network leads there", transient=True)
+        case trino.exceptions.TrinoConnectionError():
+            return Meaning(f"an empty answer from {where}; try again later", transient=True)
+    return _NO_CA_FILE
+
+
+def _of_tls(message: str, where: str) -> Meaning:
+    if untrusted := _UNTRUSTED.search(message):
+        return Meaning(f"certificate refused ({untrusted[1].strip()}); name its CA file in [database] verify_ssl")
+    if "NO_CERTIFICATE_OR_CRL_FOUND" in message:
+        return _NO_CA_FILE
+    return Meaning(f"no TLS with {where}; check [database] port and http_scheme")
+
+
+def _told_by_requests(exc: BaseException) -> BaseException:
+    """Return the error of `requests` that the client reports in words of its own, or else the error itself."""
+    cause = exc.__cause__ or exc.__context__
+    return cause if isinstance(exc, trino.exceptions.TrinoConnectionError) and isinstance(cause, OSError) else exc

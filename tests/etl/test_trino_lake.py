@@ -1,0 +1,315 @@
+"""The Trino lake against a loopback server that speaks Trino's wire format and fails as servers and proxies do."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import duckdb
+import pytest
+from pydantic import SecretStr
+from urllib3 import HTTPResponse, Retry
+
+from teamlandkarte.etl.extraction import extract
+from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.progress import Silence
+from teamlandkarte.etl.trino_lake import TrinoLake
+from teamlandkarte.etl.trino_session import trino_session
+from teamlandkarte.index.config import Credentials, Database
+from teamlandkarte.index.errors import ConfigError, SourceError
+
+PARTNERS: list[list[list[str | None]]] = [[["p1", "Bahn"], ["p2", None]], [], [["p3", "Müller & Söhne"]]]
+CREDENTIALS = Credentials(lake_username="staffing")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One answer that is not the page that was asked for."""
+
+    status: int = 200
+    body: bytes = b""
+    headers: tuple[tuple[str, str], ...] = ()
+    missing_bytes: int = 0  # announced, but never sent
+
+
+@dataclass
+class FakeTrino:
+    """Serves the partners in pages, its other tables are empty.
+
+    `faults[page]` are sent first, one per request for that page of the partners (-1: their statement).
+    """
+
+    pages: list[list[list[str | None]]]
+    faults: dict[int, list[Fault]] = field(default_factory=dict)
+    requests: list[str] = field(default_factory=list)
+    statements: list[str] = field(default_factory=list)
+    url: str = ""
+    port: int = 0
+
+    def answer(self, method: str, path: str, statement: str) -> Fault:
+        self.requests.append(f"{method} {path}")
+        if method == "DELETE":
+            return Fault(status=204)
+        page = -1
+        if method == "POST":
+            self.statements.append(statement)
+        else:
+            page = int(path.rsplit("/", 1)[1])
+        if self._serves_partners() and not self._counts() and self.faults.get(page):
+            return self.faults[page].pop(0)
+        return Fault(body=json.dumps(self._page(page)).encode())
+
+    def _counts(self) -> bool:
+        return "count(*) AS row_count" in self.statements[-1]
+
+    def _serves_partners(self) -> bool:
+        return "teamlandkarte_v_partners_latest" in self.statements[-1]
+
+    def _page(self, page: int) -> dict[str, Any]:
+        query = f"query_{len(self.statements)}"
+        mine = self._serves_partners()
+        rows: list[list[Any]] = self.pages[page] if mine and page >= 0 else []
+        last = len(self.pages) - 1
+        if self._counts():
+            rows = [[sum(map(len, self.pages)) if mine else 0]] if page == last else []
+        body: dict[str, Any] = {"id": query, "infoUri": f"{self.url}/ui", "stats": {"state": "RUNNING"}}
+        if page >= 0:
+            width = len(rows[0]) if rows else 0
+            column = {"name": "x", "type": "varchar", "typeSignature": {"rawType": "varchar", "arguments": []}}
+            body |= {"columns": [column] * width} if width else {}
+            body |= {"data": rows} if rows else {}
+        if page < last:
+            body["nextUri"] = f"{self.url}/v1/statement/executing/{query}/{page + 1}"
+        return body
+
+
+@pytest.fixture
+def trino_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTrino]:
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    fake = FakeTrino(PARTNERS)
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def _respond(self) -> None:
+            statement = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+            answer = fake.answer(self.command, urlsplit(self.path).path, statement)
+            self.send_response(answer.status)
+            for name, value in answer.headers:
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(answer.body) + answer.missing_bytes))
+            self.end_headers()
+            self.wfile.write(answer.body)
+            self.close_connection = bool(answer.missing_bytes)
+
+        do_GET = do_POST = do_DELETE = _respond  # noqa: N815 - the names of http.server
+
+        def log_message(self, *_: object) -> None:
+            """Keep the test's output clean."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        fake.port = server.server_address[1]
+        fake.url = f"http://127.0.0.1:{fake.port}"
+        yield fake
+        server.shutdown()
+        thread.join()
+
+
+def lake_at(server: FakeTrino, **settings: str | int) -> TrinoLake:
+    reached: dict[str, Any] = {"host": "127.0.0.1", "port": server.port, "http_scheme": "http", "max_attempts": 2}
+    return TrinoLake(Database(backend="trino", **(reached | settings)), CREDENTIALS)
+
+
+def partners(lake: TrinoLake) -> list[tuple[object, ...]]:
+    return [tuple(row.values()) for batch in lake.fetch(LakeTable.PARTNERS) for row in batch.to_pylist()]
+
+
+ALL = [("p1", "Bahn"), ("p2", None), ("p3", "Müller & Söhne")]
+
+
+def test_all_pages_arrive_and_an_empty_one_is_not_the_end(trino_server: FakeTrino) -> None:
+    lake = lake_at(trino_server)
+    assert partners(lake) == ALL
+    assert lake.count(LakeTable.PARTNERS) == 3
+    assert '"hive"."tier1_open_lake"."teamlandkarte_v_partners_latest"' in trino_server.statements[0]
+
+
+def test_values_are_bound_and_the_statement_text_holds_none(trino_server: FakeTrino) -> None:
+    assert list(lake_at(trino_server).fetch(LakeTable.TASKS)) == []
+    statement = trino_server.statements[0]
+    assert statement.startswith("EXECUTE IMMEDIATE '")
+    assert statement.endswith("' USING 'Veröffentlicht'")
+
+
+BUSY = [
+    Fault(503),
+    Fault(502, b"<html>Bad Gateway</html>"),
+    Fault(504),
+    Fault(429, headers=(("Retry-After", "0"),)),
+    Fault(503, headers=(("Retry-After", "Wed, 21 Oct 2015 07:28:00 GMT"),)),
+    Fault(429, headers=(("Retry-After", "Wed, 21 Oct 2015 07:28:00 GMT"),)),
+    Fault(503, headers=(("Retry-After", "soon"),)),
+]
+
+
+@pytest.mark.parametrize("page", [-1, 0, 2])
+@pytest.mark.parametrize("fault", BUSY, ids=lambda fault: f"{fault.status} {dict(fault.headers)}")
+def test_a_server_that_is_busy_once_is_asked_again(trino_server: FakeTrino, page: int, fault: Fault) -> None:
+    trino_server.faults = {page: [fault]}
+    assert partners(lake_at(trino_server)) == ALL
+
+
+def test_a_server_that_stays_busy_is_given_up_with_table_query_and_attempts(trino_server: FakeTrino) -> None:
+    trino_server.faults = {1: [Fault(503)] * 10}
+    with pytest.raises(SourceError, match=r"partners, query query_1: .*error 503 after 2 attempts.*again") as failed:
+        partners(lake_at(trino_server))
+    assert failed.value.transient
+    assert sum(request.endswith("/1") for request in trino_server.requests) == 2
+
+
+@pytest.mark.parametrize("status", [400, 500, 501])
+def test_an_answer_that_will_not_improve_fails_at_once(trino_server: FakeTrino, status: int) -> None:
+    trino_server.faults = {1: [Fault(status)] * 10}
+    with pytest.raises(SourceError, match=f"partners, query query_1.*error {status}") as failed:
+        partners(lake_at(trino_server))
+    assert not failed.value.transient
+    assert sum(request.endswith("/1") for request in trino_server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "message", "transient"),
+    [
+        (Fault(401), "DATA_LAKE_USERNAME and DATA_LAKE_PASSWORD", False),
+        (Fault(403), "http_scheme", False),
+        (Fault(200, b"<html>Please sign in</html>"), r"not Trino's; check \[database\] host and port", False),
+        (Fault(200, b'{"hello": "world"}'), "not Trino's", False),
+        (Fault(200), "empty answer", True),
+        (Fault(200, b'{"id": "query_1", "st', missing_bytes=100), "broke off", True),
+        (Fault(404), "restarted", True),
+    ],
+)
+def test_each_way_of_not_being_served_says_what_to_do(
+    trino_server: FakeTrino, fault: Fault, message: str, *, transient: bool
+) -> None:
+    trino_server.faults = {0: [fault] * 10}
+    with pytest.raises(SourceError, match=message) as failed:
+        partners(lake_at(trino_server))
+    assert failed.value.transient is transient
+    assert "table partners" in str(failed.value)
+    assert "SELECT" not in str(failed.value)
+
+
+def error(name: str, kind: str, message: str = "Something with 'a_name' in it") -> Fault:
+    body = {
+        "id": "query_1",
+        "infoUri": "",
+        "stats": {},
+        "error": {"errorName": name, "errorType": kind, "message": message},
+    }
+    return Fault(body=json.dumps(body).encode())
+
+
+@pytest.mark.parametrize(
+    ("fault", "message", "transient"),
+    [
+        (
+            error("TABLE_NOT_FOUND", "USER_ERROR"),
+            r'table "a_name" does not exist; check \[database\] partners_table',
+            False,
+        ),
+        (error("SCHEMA_NOT_FOUND", "USER_ERROR"), "schema .*does not exist", False),
+        (error("COLUMN_NOT_FOUND", "USER_ERROR"), 'column "a_name" does not exist', False),
+        (error("PERMISSION_DENIED", "USER_ERROR"), "may not read it", False),
+        (error("HIVE_CURSOR_ERROR", "EXTERNAL"), "gave up with HIVE_CURSOR_ERROR", True),
+        (error("EXCEEDED_TIME_LIMIT", "INSUFFICIENT_RESOURCES"), "EXCEEDED_TIME_LIMIT", True),
+        (error("ABANDONED_QUERY", "USER_ERROR"), "ABANDONED_QUERY", True),
+        (error("SYNTAX_ERROR", "USER_ERROR"), "SYNTAX_ERROR", False),
+    ],
+)
+def test_a_query_that_the_server_gives_up_is_named_with_its_reason(
+    trino_server: FakeTrino, fault: Fault, message: str, *, transient: bool
+) -> None:
+    trino_server.faults = {2: [fault]}
+    with pytest.raises(SourceError, match=f"partners, query query_1: .*{message}") as failed:
+        partners(lake_at(trino_server))
+    assert failed.value.transient is transient
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [
+        [Fault(503)] * 2,
+        [Fault(200)],
+        [error("HIVE_CURSOR_ERROR", "EXTERNAL")],
+        [Fault(200, b'{"id"', missing_bytes=9)],
+    ],
+    ids=["busy", "empty answer", "query failed", "cut off"],
+)
+def test_an_extraction_that_breaks_in_the_middle_starts_over_and_loses_nothing(
+    trino_server: FakeTrino, scratch: duckdb.DuckDBPyConnection, faults: list[Fault]
+) -> None:
+    trino_server.pages = [[["p1", "x"]], [["p2", "y"]], [["p3", "z"]]]
+    trino_server.faults = {2: faults}
+    assert extract(lake_at(trino_server), scratch, Silence())["partners"] == 3
+    assert scratch.execute("SELECT id FROM raw_partners ORDER BY id").fetchall() == [("p1",), ("p2",), ("p3",)]
+
+
+def test_a_reader_that_stops_early_ends_the_query(trino_server: FakeTrino) -> None:
+    trino_server.pages = [[[f"p{page}", "x"]] * 50_000 for page in range(4)]
+    with closing(cast("Any", lake_at(trino_server).fetch(LakeTable.PARTNERS))) as batches:
+        next(batches)
+    assert trino_server.requests[-1].startswith("DELETE ")
+
+
+def test_a_server_that_is_not_there_is_reported_with_its_address(trino_server: FakeTrino) -> None:
+    with pytest.raises(SourceError, match=r"no answer from localhost:1 after 2 attempts") as failed:
+        lake_at(trino_server, host="localhost", port=1).check()
+    assert failed.value.transient
+
+
+def test_proxies_of_the_environment_count(trino_server: FakeTrino, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", trino_server.url)
+    trino_server.url = "http://lake.invalid:8080"
+    assert partners(lake_at(trino_server, host="lake.invalid", port=8080)) == ALL
+
+
+@pytest.mark.parametrize("variable", ["REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"])
+@pytest.mark.parametrize("verify", [True, False, "company.pem"])
+def test_the_configured_trust_wins_over_the_environment(
+    monkeypatch: pytest.MonkeyPatch, variable: str, *, verify: bool | str
+) -> None:
+    monkeypatch.setenv(variable, "another.pem")
+    session = trino_session(verify, max_attempts=1)
+    assert session.merge_environment_settings("https://lake", {}, False, None, None)["verify"] == verify
+
+
+@pytest.mark.parametrize(("asked", "seconds"), [("30", 30.0), ("86400", 120.0), ("soon", None)])
+def test_a_server_may_ask_to_wait_within_bounds(asked: str, seconds: float | None) -> None:
+    retry = cast("Any", trino_session(verify=True, max_attempts=3).get_adapter("https://lake")).max_retries
+    assert isinstance(retry, Retry)
+    assert retry.get_retry_after(HTTPResponse(headers={"Retry-After": asked})) == seconds
+
+
+def test_a_password_over_plain_http_is_refused_before_it_travels(trino_server: FakeTrino) -> None:
+    database = Database(backend="trino", host="127.0.0.1", port=trino_server.port, http_scheme="http")
+    with pytest.raises(ConfigError, match="http_scheme"):
+        TrinoLake(database, Credentials(lake_username="staffing", lake_password=SecretStr("secret")))
+    assert trino_server.requests == []
+
+
+def test_a_user_is_needed() -> None:
+    with pytest.raises(ConfigError, match="DATA_LAKE_USERNAME"):
+        TrinoLake(Database(backend="trino", host="lake"), Credentials())
+
+
+def test_catalog_and_schema_are_names_too() -> None:
+    with pytest.raises(ConfigError, match="catalog"):
+        TrinoLake(Database(backend="trino", host="lake", catalog="hive.x"), CREDENTIALS)
