@@ -123,7 +123,8 @@ def _is_range(text: str, first: Period, second: Period) -> bool:
 
 def _range(text: str, first: Period, second: Period, today: dt.date) -> _Statement:
     """Return the statement of two periods; a year that one leaves out comes from the other."""
-    words = clean(text[first.start : second.end])
+    opens = _FROM.search(_before(text, first))
+    words = clean((opens.group() if opens else "") + text[first.start : second.end])
     remarks = [period.remark for period in (first, second) if period.remark]
     if first.year is None and second.year is None:
         start = _next(first, today)[0]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from teamlandkarte.index.mentions import Lexicon, Mention, lexicon
-from teamlandkarte.index.terms import CERTAIN, KnownTerms
+from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
 from teamlandkarte.index.text import clean
 
 # What a mention is worth, in micro-units. A title names what is sought; a description also names colleagues.
@@ -33,6 +33,12 @@ _SOUGHT = re.compile(
     r"\b(?:such\w*|gesucht\w*|benötig\w*|brauch\w*|als|seek\w*|looking for|need\w*|as an?|rolle|role)\b[^.;\n]*$",
     re.IGNORECASE,
 )
+_SEEKING = re.compile(  # directly before what is sought, with an article between
+    r"\b(?:suchen?|sucht|gesucht(?: wird)?|benötigen?|brauchen?|seeking|looking|needs?|needed|als|as)\b[:\s]*"
+    r"(?:(?:ab sofort|dringend|derzeit|aktuell|urgently|currently|nach|for|noch)\s+)*(?:[^\s,;.]+\s+)?$",
+    re.IGNORECASE,
+)
+_MOST_SOUGHT = 3  # phrases that are compared by meaning
 _BESIDE = re.compile(
     r"\b(?:zusammenarbeit|abstimmung|austausch|koordination|bericht\w*|unterstütz\w*|report\w*|support\w*|together|"
     r"collaborat\w*|alongside|mit|with|durch|vom|by)\b[^.;:\n]*$",
@@ -56,7 +62,8 @@ def infer_roles(
 ) -> list[RoleCandidate]:
     """Return up to `limit` roles that a task seeks, best first, ties by role id.
 
-    With `by_meaning`, a title (or, without one, the first line) that names no role is compared by embedding.
+    With `by_meaning`, where no role is named as sought, the title is compared by embedding; without a title, what the
+    description seeks in other words, else its first line.
 
     Raises:
         EmbeddingError: The title could not be embedded.
@@ -65,9 +72,9 @@ def infer_roles(
         return []
     names = lexicon(tuple(map(_neutral, roles.terms)), _male)
     found = [*_in_title(title, names), *_in_description(description, names)]
-    headline = (clean(_neutral(title)) or clean(description.strip().partition("\n")[0]))[:_HEADLINE]
-    if by_meaning and headline and not any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in found):
-        found += _by_meaning(headline, roles, limit)
+    if by_meaning and not any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in found):
+        for headline in _headlines(title, description):
+            found += _by_meaning(headline, roles, limit)
     best: dict[int, tuple[int, list[str]]] = {}
     for term_id, score, words in sorted(found, key=lambda one: -one[1]):
         _, evidence = best.setdefault(term_id, (score, []))
@@ -105,6 +112,15 @@ def _in_description(description: str, names: Lexicon) -> Iterator[tuple[int, int
         elif beside:
             value = _COLLEAGUE
         yield mention.term_id, _worth(value, mention), f"description: {_words(description, mention)}"
+
+
+def _headlines(title: str, description: str) -> list[str]:
+    """Return what may be a role in other words."""
+    if heading := clean(_neutral(title)):
+        return [heading[:_HEADLINE]]
+    sought = [description[start:end] for start, end in phrases(description) if _SEEKING.search(description[:start])]
+    opening = clean(description.strip().partition("\n")[0])
+    return [clean(phrase) for phrase in sought[:_MOST_SOUGHT]] or ([opening[:_HEADLINE]] if opening else [])
 
 
 def _by_meaning(headline: str, roles: KnownTerms, limit: int) -> Iterator[tuple[int, int, str]]:

@@ -21,7 +21,8 @@ _MOST_PHRASES = 32  # each is embedded, at some 15 ms
 _LONGEST_PHRASE = 4  # words
 _BREAK = re.compile(
     r"[,;:•·|!?()\[\]\n\"„“”]|\.(?:\s|$)|\s[-–—*]\s"
-    r"|\s(?:und|oder|sowie|bzw\.|and|or|as well as|as|als|with|mit|in|im|aus|for|für|von|of|der|des)\s",
+    r"|\s(?:und|oder|sowie|bzw\.|and|or|as well as|as|als|with|mit|in|im|aus|for|für|von|of|der|des"
+    r"|ein|eine[nmrs]?|a|an|the)\s",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
@@ -39,10 +40,10 @@ _EMPTY_WORDS = frozenset(
     will can should must be gute guter gutes guten sehr fundierte fundierten tiefe vertiefte solide erste
     langjaehrige mehrjaehrige good strong solid excellent deep erfahrung erfahrungen kenntnis kenntnisse kenntnissen
     wissen experience knowledge skills skill expertise idealerweise wuenschenswert vorteil plus zwingend ideally
-    required gesucht suchen sucht need needs looking seeking umgang person personen jemand jemanden someone somebody
-    people bereich umfeld thema themen area field nach ab bis zu zum zur bei auf an als from until to at on as by
-    nicht kein keine not no auch also etc usw projekt project team teams jahr jahre jahren years year monat monate
-    monaten month months
+    required sofort gesucht suchen sucht need needs looking seeking umgang person personen jemand jemanden someone
+    somebody people bereich umfeld thema themen area field nach ab bis zu zum zur bei auf an als from until to at on
+    as by nicht kein keine not no auch also etc usw projekt project team teams jahr jahre jahren years year monat
+    monate monaten month months
     """.split()  # noqa: SIM905
 )
 

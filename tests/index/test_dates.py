@@ -95,6 +95,7 @@ def test_the_words_are_those_of_the_text() -> None:
     text = "Wir suchen ab dem 1. April 2026 jemanden, bis Ende 2026."
     assert find_dates(text, TODAY).words == "ab dem 1. April 2026; bis Ende 2026"
     assert find_dates(text, TODAY).ambiguous == ""
+    assert find_dates("Einsatz ab sofort bis Ende 2026 in Bonn", TODAY).words == "ab sofort bis Ende 2026"
 
 
 @pytest.mark.parametrize(

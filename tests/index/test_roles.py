@@ -79,6 +79,22 @@ def test_a_title_without_a_role_is_compared_by_meaning_and_never_certain() -> No
     assert found.evidence == "by meaning: Softwareentwicklung Server"
 
 
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Looking for a Java developer with experience in REST", ["Java developer"]),
+        ("Wir suchen ab sofort einen Javaprogrammierer mit Erfahrung.", ["Javaprogrammierer"]),
+        ("Gesucht: Weichenfachkraft, gern mit Erfahrung", ["Weichenfachkraft"]),
+        ("Auswertung von Störungen\nab Mai", ["Auswertung von Störungen"]),
+        ("", []),
+    ],
+)
+def test_without_a_title_what_the_text_seeks_is_compared_by_meaning(text: str, asked: list[str]) -> None:
+    roles = ListedRoles()
+    infer_roles("", text, roles, 5)
+    assert roles.asked == asked
+
+
 def test_a_name_in_the_description_is_more_certain_than_a_similar_title() -> None:
     roles = ListedRoles({"Softwareentwicklung": [("Projektleiter", 990_000)]})
     found = infer_roles("Softwareentwicklung", "Backend Developer", roles, 5)
