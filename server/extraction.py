@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.capture import described, spelled
-from teamlandkarte.server.markdown import cut
+from teamlandkarte.server.room import cut
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:

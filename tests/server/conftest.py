@@ -1,0 +1,160 @@
+"""A real server on the hand-written lake, and official clients of both eras over every transport."""
+
+import datetime as dt
+import json
+import socket
+import sys
+import uuid
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+import uvicorn
+from mcp import Client, StdioServerParameters
+from mcp.types import CallToolResult
+
+from teamlandkarte.index.config import Config
+from teamlandkarte.index.dataset import CurrentDataset
+from teamlandkarte.server.app import LocalModel, create_server, open_current
+from teamlandkarte.server.http_app import Server, http_app
+from teamlandkarte.server.transport import transport_security
+
+Connect = Callable[..., AbstractAsyncContextManager[Client]]
+
+NOW = dt.datetime(2026, 3, 6, 8, tzinfo=dt.UTC)
+
+
+class Host:
+    """An MCP host: calls tools and keeps what the server asked to be kept."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+
+    async def call(self, tool: str, **arguments: object) -> tuple[str, dict[str, Any]]:
+        """Call a tool that must answer; return its text and data."""
+        result = await self.result(tool, **arguments)
+        assert not result.is_error, text_of(result)
+        assert result.structured_content is not None
+        return text_of(result), result.structured_content
+
+    async def refusal(self, tool: str, **arguments: object) -> str:
+        """Call a tool that must refuse; return why."""
+        result = await self.result(tool, **arguments)
+        assert result.is_error, text_of(result)
+        assert result.structured_content is None
+        return text_of(result)
+
+    async def result(self, tool: str, **arguments: object) -> CallToolResult:
+        """Call a tool."""
+        result = await self.client.call_tool(tool, arguments)
+        assert isinstance(result, CallToolResult)
+        return result
+
+
+def text_of(result: CallToolResult) -> str:
+    """Return the text of a result with one block."""
+    (block,) = result.content
+    assert block.type == "text"
+    return block.text
+
+
+@pytest.fixture
+def config(dataset_config: Config, dataset_folder: Path) -> Config:
+    """The configuration of a server on the refreshed hand-written lake."""
+    assert dataset_config.storage.path == dataset_folder
+    return dataset_config
+
+
+@pytest.fixture
+def config_file(config: Config, tmp_path: Path) -> Path:
+    """The same configuration as a file."""
+    file = tmp_path / "config.toml"
+    paths = {
+        "database": config.database.path,
+        "embedding_cache": config.embedding_cache.path,
+        "storage": config.storage.path,
+    }
+    file.write_text("".join(f"[{name}]\npath = {json.dumps(str(path))}\n" for name, path in paths.items()), "utf-8")
+    return file
+
+
+@pytest.fixture(scope="session")
+def current(dataset_config: Config, dataset_folder: Path) -> CurrentDataset:
+    """The current dataset, opened once for all servers of the tests."""
+    assert dataset_config.storage.path == dataset_folder
+    return open_current(dataset_config, LocalModel(threads=2))
+
+
+@pytest.fixture
+def server_of(current: CurrentDataset) -> Callable[[Config], Server]:
+    """Make a server whose clock stands still."""
+
+    def make(config: Config) -> Server:
+        return create_server(config, clock=lambda: NOW, new_id=lambda: str(uuid.uuid4()), current=current)
+
+    return make
+
+
+class _Announcing(uvicorn.Server):
+    """An HTTP server that says when it listens."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.listening = anyio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listening.set()
+
+
+@asynccontextmanager
+async def serving(mcp: Server, config: Config) -> AsyncIterator[str]:
+    """Serve over HTTP on a free port; yields the address."""
+    app = http_app(mcp, config.server, transport_security(config.server))
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = _Announcing(uvicorn.Config(app, http="h11", log_config=None, timeout_graceful_shutdown=1))
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(server.serve, [listener])
+        await server.listening.wait()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/mcp"
+        server.should_exit = True
+
+
+@pytest.fixture
+def connect(config: Config, config_file: Path, server_of: Callable[[Config], Server]) -> Connect:
+    """Connect a client: `connect("in process" | "stdio" | "http", **options of the client)`."""
+
+    @asynccontextmanager
+    async def connecting(transport: str, **options: Any) -> AsyncIterator[Client]:  # noqa: ANN401
+        if transport == "http":
+            async with serving(server_of(config), config) as address, Client(address, **options) as client:
+                yield client
+            return
+        command = ["-m", "teamlandkarte.cli.main", "--config", str(config_file), "serve"]
+        stdio = StdioServerParameters(command=sys.executable, args=command)
+        async with Client(stdio if transport == "stdio" else server_of(config), **options) as client:
+            yield client
+
+    return connecting
+
+
+@pytest.fixture(params=["auto", "legacy"])
+def era(request: pytest.FixtureRequest) -> str:
+    """Both eras of the protocol: without and with a handshake."""
+    return str(request.param)
+
+
+@pytest.fixture
+async def host(config: Config, server_of: Callable[[Config], Server]) -> AsyncIterator[Host]:
+    """A host without forms, in process."""
+    async with Client(server_of(config)) as client:
+        yield Host(client)
+
+
+@pytest.fixture
+def host_class() -> type[Host]:
+    """The host, for tests that connect clients of their own."""
+    return Host

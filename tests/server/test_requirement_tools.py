@@ -1,0 +1,231 @@
+"""Capturing a requirement: in one step, question by question, out of a text, changed and cleared."""
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.anyio
+
+Host = Any  # the host of conftest
+
+SCOPE = "Wir lösen das Buchungsportal für Trassen durch eine Cloud-Anwendung ab."
+
+
+async def test_a_guided_capture_asks_for_one_thing_after_the_other(host: Host) -> None:
+    text, started = await host.call("start_guided_capture")
+    assert "guided_set_description" in text
+    assert started["missing"] == ["description", "role_names", "competences"]
+    text, _ = await host.call("guided_set_description", description=SCOPE)
+    assert "guided_set_role" in text
+    text, _ = await host.call("guided_set_role", role_name="backend developer")
+    assert "guided_set_time_range" in text
+    text, _ = await host.call("guided_set_time_range", date_start="2026-04-01")
+    assert "guided_set_competences" in text
+    text, done = await host.call("guided_set_competences", competences=["python", "Python ", "PostgreSQL"])
+    assert "show_pending_requirements" in text
+    assert done["requirements_id"] == started["requirements_id"]
+    assert done["role_names"] == ["Backend Developer"]
+    assert done["competences"] == ["Python", "PostgreSQL"]
+    assert done["date_start"] == "2026-04-01"
+    assert "date_end" not in done
+    assert done["missing"] == []
+
+
+async def test_a_description_of_skills_or_a_role_alone_is_refused_with_an_example(host: Host) -> None:
+    await host.call("start_guided_capture")
+    for bare in (
+        "Python, PostgreSQL, Kubernetes",
+        "Backend Developer",
+        "Wir suchen einen Backend Developer mit Python",
+    ):
+        assert "what is to be done" in await host.refusal("guided_set_description", description=bare)
+
+
+async def test_an_unknown_role_is_answered_with_the_nearest_and_kept_if_sent_again(host: Host) -> None:
+    await host.call("start_guided_capture")
+    _, first = await host.call("guided_set_role", role_name="Backend Entwickler")
+    assert first["role_names"] == []
+    (unknown,) = first["unknown_terms"]
+    assert unknown["nearest"][0]["term"] == "Backend Developer"
+    assert 0 <= unknown["nearest"][0]["similarity"] <= 1
+    _, again = await host.call("guided_set_role", role_name="backend  entwickler")
+    assert again["role_names"] == ["backend entwickler"]
+
+
+async def test_several_roles_keep_their_order(host: Host) -> None:
+    await host.call("start_guided_capture")
+    _, data = await host.call("guided_set_role", role_name=["Projektleiter", "Data Scientist", "PROJEKTLEITER"])
+    assert data["role_names"] == ["Projektleiter", "Data Scientist"]
+
+
+async def test_a_time_range_replaces_both_sides_and_may_be_open(host: Host) -> None:
+    await host.call("start_guided_capture")
+    await host.call("guided_set_time_range", date_start="2026-04-01", date_end="2026-05-01")
+    text, data = await host.call("guided_set_time_range", date_start=None, date_end="null")
+    assert "open to open" in text
+    assert "date_start" not in data
+    assert "date_end" not in data
+
+
+async def test_an_unknown_competence_is_kept_and_shown_with_its_nearest(host: Host) -> None:
+    await host.call("start_guided_capture")
+    text, data = await host.call("guided_set_competences", competences=["Rust"])
+    assert data["competences"] == ["Rust"]
+    assert [term["name"] for term in data["unknown_terms"]] == ["Rust"]
+    assert "kept as typed" in text
+
+
+async def test_a_guided_step_without_a_capture_says_how_to_start(host: Host) -> None:
+    assert "start_guided_capture" in await host.refusal("guided_set_role", role_name="Projektleiter")
+
+
+async def test_fields_given_at_once_are_written_and_the_rest_is_asked_for(host: Host) -> None:
+    text, data = await host.call(
+        "collect_structured_requirement_data", competences='["Python"]', weights=["python=Essential"]
+    )
+    assert data["weights"] == ["Python=essential"]
+    assert data["missing"] == ["description", "role_names"]
+    assert "Still missing: description, role_names." in text
+    _, data = await host.call("collect_structured_requirement_data", role_names="Data Scientist")
+    assert data["competences"] == ["Python"]
+    assert data["role_names"] == ["Data Scientist"]
+
+
+async def test_an_update_replaces_what_is_given_and_keeps_the_rest(host: Host) -> None:
+    await host.call(
+        "collect_structured_requirement_data",
+        description=SCOPE,
+        role_names=["Backend Developer"],
+        competences=["Python", "Java"],
+        weights=["Python=essential", "Java=suggested"],
+        date_start="2026-04-01",
+        date_end="2026-09-30",
+    )
+    _, data = await host.call(
+        "update_requirements", add_competences=["Kubernetes"], remove_competences=["JAVA"], date_end="2026-12-31"
+    )
+    assert data["competences"] == ["Python", "Kubernetes"]
+    assert data["weights"] == ["Python=essential", "Kubernetes=ideal"]
+    assert (data["date_start"], data["date_end"]) == ("2026-04-01", "2026-12-31")
+    assert data["description"] == SCOPE
+    _, data = await host.call("update_requirements", clear=["date_end", "Role_Names"])
+    assert "date_end" not in data
+    assert data["role_names"] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({}, "Nothing to change"),
+        (
+            {"remove_competences": ["Cobol"]},
+            'remove_competences names "Cobol", which is not required; required are Python.',
+        ),
+        ({"weights": ["Cobol=ideal"]}, 'weights names "cobol", which is not required'),
+        ({"weights": ["Python"]}, "write COMPETENCE=LEVEL"),
+        ({"weights": ["Python=critical"]}, "levels are essential, ideal, desirable, suggested"),
+        ({"date_end": "2026-03-31"}, "date_start 2026-04-01 lies after date_end 2026-03-31"),
+        ({"clear": ["role"]}, "clear must be one of description, role_names"),
+        ({"competences": ["x" * 201]}, "has 201 characters"),
+        ({"competences": [f"c{n}" for n in range(101)]}, "101 entries are too many"),
+        ({"description": "x" * 20_001}, "20001 characters"),
+        ({"role_name": "Projektleiter"}, "unknown argument role_name; did you mean role_names?"),
+    ],
+)
+async def test_a_change_that_makes_no_sense_is_refused_and_changes_nothing(
+    host: Host, change: dict[str, object], message: str
+) -> None:
+    _, before = await host.call("collect_structured_requirement_data", competences=["Python"], date_start="2026-04-01")
+    assert message in await host.refusal("update_requirements", **change)
+    _, after = await host.call("show_pending_requirements")
+    assert after["competences"] == before["competences"]
+    assert after["date_start"] == before["date_start"]
+
+
+async def test_an_equals_sign_in_a_competence_is_not_its_level(host: Host) -> None:
+    _, data = await host.call("collect_structured_requirement_data", competences=["a=b"], weights=["a=b=essential"])
+    assert data["weights"] == ["a=b=essential"]
+
+
+async def test_a_text_is_read_with_the_words_that_show_each_part(host: Host) -> None:
+    text, data = await host.call(
+        "extract_requirements",
+        description="Gesucht: ab 01.04.2026 ein Backend Developer (m/w/d) mit Python und Kubernetes in Berlin, 80 %.",
+    )
+    assert data["role_names"] == ["Backend Developer"]
+    assert data["competences"] == ["Python", "Kubernetes"]
+    assert data["date_start"] == "2026-04-01"
+    assert {part["value"]: part["words"] for part in data["found"] if part["field"] == "competence"} == {
+        "Python": "Python",
+        "Kubernetes": "Kubernetes",
+    }
+    assert any("Berlin" in words for words in data["unusable"])
+    assert "no search can use it" in text
+
+
+async def test_a_text_without_any_requirement_is_said_to_be_one_and_cannot_be_confirmed(host: Host) -> None:
+    text, data = await host.call("extract_requirements", description="Siehe Anhang.")
+    assert "Found nothing" in text
+    assert data["found"] == []
+    assert "question" not in data
+    assert "neither a role nor a competence" in await host.refusal("confirm_requirements", confirm=True)
+
+
+async def test_a_task_is_read_with_its_skills_dates_and_role(host: Host) -> None:
+    _, data = await host.call("extract_requirements", task_id="a9U290000004GNyEAM")
+    assert data["role_names"] == ["Backend Developer"]
+    assert sorted(data["competences"]) == ["Kubernetes", "PostgreSQL", "Python"]
+    assert (data["date_start"], data["date_end"]) == ("2026-04-01", "2026-12-31")
+    assert data["task_id"] == "a9U290000004GNyEAM"
+
+
+async def test_an_extraction_replaces_what_was_captured_before(host: Host) -> None:
+    _, before = await host.call(
+        "collect_structured_requirement_data", competences=["Java"], role_names=["Projektleiter"]
+    )
+    _, data = await host.call("extract_requirements", description="Wir brauchen Python.")
+    assert data["requirements_id"] == before["requirements_id"]
+    assert data["competences"] == ["Python"]
+    assert data["role_names"] == []
+
+
+async def test_extraction_takes_a_text_or_a_task_and_not_both(host: Host) -> None:
+    assert "either description or task_id" in await host.refusal("extract_requirements")
+    both = await host.refusal("extract_requirements", description="Python", task_id="a9U290000004GNyEAM")
+    assert "either description or task_id" in both
+    assert await host.refusal("extract_requirements", task_id="nope") == "Task not found: nope"
+
+
+async def test_the_review_is_one_table_with_remarks_and_the_question(host: Host) -> None:
+    await host.call(
+        "collect_structured_requirement_data",
+        description="Ein | Strich\nund\u202e mehr",
+        role_names=["Backend Developer", "Architekt"],
+        competences=["Python"],
+        date_end="2026-03-01",
+    )
+    text, data = await host.call("show_pending_requirements")
+    assert "| Description | Ein \\| Strich und mehr |" in text
+    assert "| Role (preferred) | Backend Developer |  |" in text
+    assert "| Role (candidate) | Architekt | not in the vocabulary; nearest: " in text
+    assert "| From | open | open start" in text
+    assert "| To | 2026-03-01 | lies in the past |" in text
+    assert "„Soll ich diese Anforderungen so übernehmen und die Suche starten?“ (Ja/Nein)" in text
+    assert data["question"] == "Soll ich diese Anforderungen so übernehmen und die Suche starten?"
+
+
+async def test_after_a_search_an_update_continues_from_its_requirement(host: Host) -> None:
+    _, data = await host.call(
+        "collect_structured_requirement_data", competences=["Python"], role_names=["Data Scientist"]
+    )
+    await host.call("show_pending_requirements")
+    await host.call("confirm_requirements", confirm=True)
+    _, found = await host.call("find_matching_capacities")
+    assert "No requirement is open" in await host.refusal("show_pending_requirements")
+    used = await host.refusal("guided_set_competences", competences=["Java"], requirements_id=data["requirements_id"])
+    assert found["search_id"] in used
+    _, again = await host.call("update_requirements", add_competences=["Java"])
+    assert again["requirements_id"] == data["requirements_id"]
+    assert again["competences"] == ["Python", "Java"]
+    assert again["state"] == "pending"
+    assert "not confirmed" in await host.refusal("find_matching_capacities")
