@@ -147,6 +147,7 @@ class _Run:
             self.progress.phase("validate", None)
             validate(scratch)
             self._refuse_emptied(scratch)
+            self.progress.phase("vocabulary", None)
             vocabularies = Vocabularies.of(scratch)
             if source_rows["competences"] and not len(vocabularies.competences):
                 _log.warning("all %s competences of the lake have blank names", source_rows["competences"])

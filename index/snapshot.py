@@ -3,6 +3,8 @@
 import functools
 import re
 import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,13 +67,17 @@ class Snapshot:
         Raises:
             DatasetError: the snapshot cannot be read any more.
         """
-        with self._cursor(package, name, parameters) as cursor:
+        with self._executed(package, name, parameters) as cursor:
             columns = [column[0] for column in cursor.description or ()]
             return [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
 
     def columns(self, package: str, name: str, /, **parameters: object) -> "dict[str, NDArray[np.generic]]":
-        """Return the result of a named statement as one array per column; NULLs make it a masked array."""
-        with self._cursor(package, name, parameters) as cursor:
+        """Return the result of a named statement as one array per column; NULLs make it a masked array.
+
+        Raises:
+            DatasetError: as for `rows`.
+        """
+        with self._executed(package, name, parameters) as cursor:
             arrays: dict[str, NDArray[np.generic]] = cursor.fetchnumpy()
             return arrays
 
@@ -79,16 +85,21 @@ class Snapshot:
         """Close the file."""
         self._connection.close()
 
-    def _cursor(self, package: str, name: str, parameters: dict[str, object]) -> "duckdb.DuckDBPyConnection":
+    @contextmanager
+    def _executed(
+        self, package: str, name: str, parameters: dict[str, object]
+    ) -> "Iterator[duckdb.DuckDBPyConnection]":
         """Run a statement on a cursor of its own, so that threads do not share a result."""
         import duckdb
 
-        cursor = self._connection.cursor()
-        try:
-            return cursor.execute(statement(package, name), parameters)
-        except (duckdb.IOException, duckdb.FatalException, duckdb.SerializationException) as exc:
-            cursor.close()
-            raise DatasetError("the snapshot cannot be read; run `teamlandkarte refresh` to write a new one") from exc
+        with closing(self._connection.cursor()) as cursor:
+            try:
+                yield cursor.execute(statement(package, name), parameters)
+            except (duckdb.ProgrammingError, duckdb.DataError):
+                raise  # the statement is wrong, not the file
+            except duckdb.Error as exc:
+                message = "the snapshot cannot be read; run `teamlandkarte refresh` to write a new one"
+                raise DatasetError(message) from exc
 
 
 def _why_not_opened(message: str, own_version: str) -> str:

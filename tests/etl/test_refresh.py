@@ -218,6 +218,7 @@ def test_run_is_recorded_with_its_phases(first_night: Night) -> None:
     assert [phase.name for phase in run.phases] == [
         "extract",
         "validate",
+        "vocabulary",
         "embed",
         "task roles",
         "build",

@@ -14,6 +14,7 @@ from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.snapshot import Snapshot, _why_not_opened
 
 INDEX = "teamlandkarte.index"
+_HEADERS, _BLOCK = 3 * 4096, 256 * 1024  # of a DuckDB file
 KEEPS_OPEN = """
 import duckdb, sys
 connection = duckdb.connect(sys.argv[1])
@@ -136,6 +137,31 @@ def test_unusable_file_is_refused_without_its_path(tmp_path: Path, data: bytes |
         Snapshot.open(path)
 
     assert str(tmp_path) not in str(refusal.value)
+
+
+def test_damage_is_refused_wherever_it_is(path: Path, tmp_path: Path, snapshot: Snapshot) -> None:
+    """Also what opens without complaint and fails only when it is read."""
+    names = ("people", "people_competences", "competence_terms", "table_counts")
+    expected = [snapshot.rows(INDEX, name) for name in names]
+    whole = path.read_bytes()
+    outcomes = set()
+    for position in [4096, *range(_HEADERS + 50, len(whole), _BLOCK)]:
+        damaged = bytearray(whole)
+        damaged[position] ^= 0xFF
+        copy = tmp_path / f"{position}.duckdb"
+        copy.write_bytes(damaged)
+        try:
+            opened = Snapshot.open(copy)
+            assert [opened.rows(INDEX, name) for name in names] == expected
+            outcomes.add("untouched")
+        except DatasetError as refusal:
+            outcomes.add(str(refusal).split(";")[0])
+    assert outcomes == {"untouched", "the snapshot is missing or damaged", "the snapshot cannot be read"}
+
+
+def test_wrong_statement_is_not_blamed_on_the_file(snapshot: Snapshot) -> None:
+    with pytest.raises(duckdb.Error, match="count mismatch"):
+        snapshot.rows(INDEX, "people", surplus=1)
 
 
 def test_file_of_a_later_duckdb_says_which_version_it_has() -> None:
