@@ -100,17 +100,18 @@ class Lexicon:
                 for start in range(len(found) - length + 1)
                 if not any(claimed[start : start + length]) and hang_together(text, found[start : start + length])
             ]
-            for window, term_id in self._nearly(windows, self._by_length[length]):
-                first = found.index(window[0])
-                if not any(claimed[first : first + length]):
+            nearly = self._nearly({self._key(window) for window in windows}, self._by_length[length])
+            for window in windows:
+                first, term_id = found.index(window[0]), nearly.get(self._key(window))
+                if term_id is not None and not any(claimed[first : first + length]):
                     claimed[first : first + length] = [True] * length
                     yield Mention(term_id, window[0].start, window[-1].end, exact=False)
 
-    def _nearly(self, windows: list[list[Word]], known: list[tuple[str, ...]]) -> Iterator[tuple[list[Word], int]]:
-        """Yield the windows that are a misspelt term of as many words, each with the term that comes closest."""
-        if not windows:
-            return
-        keys = [self._key(window) for window in windows]
+    def _nearly(self, written: set[tuple[str, ...]], known: list[tuple[str, ...]]) -> dict[tuple[str, ...], int]:
+        """Return which of the keys are a misspelt term of as many words, each with the term that comes closest."""
+        keys = [key for key in written if max(map(len, key)) >= SHORTEST_MISSPELT - 1]
+        if not keys:
+            return {}
         # The distance of the whole bounds that of each word, so that few pairs are looked at word by word.
         distances = process.cdist(
             [" ".join(key) for key in keys],
@@ -119,12 +120,14 @@ class Lexicon:
             score_cutoff=MOST_ERRORS * len(known[0]),
             dtype=np.uint8,
         )
+        nearly: dict[tuple[str, ...], int] = {}
         for row, key in enumerate(keys):
             near = np.flatnonzero(distances[row] <= MOST_ERRORS * len(key))
             closest_first = near[np.argsort(distances[row, near], kind="stable")]
             fitting = (known[column] for column in closest_first if _nearly_equal(key, known[column]))
             if (term := next(fitting, None)) is not None:
-                yield windows[row], self._ids[term]
+                nearly[key] = self._ids[term]
+        return nearly
 
 
 def _nearly_equal(written: tuple[str, ...], term: tuple[str, ...]) -> bool:
