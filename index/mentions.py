@@ -35,6 +35,37 @@ class Mention:
     exact: bool
 
 
+@dataclass
+class _Read:
+    """A text as it is being read: its words, the forms that are compared, and which words a mention has claimed.
+
+    `reach[i]` is the end of the words that hang together with word i.
+    """
+
+    text: str
+    words: list[Word]
+    forms: tuple[str, ...]
+    reach: list[int]
+    claimed: list[bool]
+
+    @classmethod
+    def of(cls, text: str, form: WordForm) -> "_Read":
+        found = words(text)
+        reach = list(range(1, len(found) + 1))
+        for i in range(len(found) - 2, -1, -1):
+            if hang_together(text, found[i], found[i + 1]):
+                reach[i] = reach[i + 1]
+        return cls(text, found, tuple(form(word.form) for word in found), reach, [False] * len(found))
+
+    def free(self, start: int, end: int) -> bool:
+        """Return whether these words hang together and no mention has claimed one of them."""
+        return end <= len(self.words) and end <= self.reach[start] and not any(self.claimed[start:end])
+
+    def claim(self, term_id: int, start: int, end: int, *, exact: bool) -> Mention:
+        self.claimed[start:end] = [True] * (end - start)
+        return Mention(term_id, self.words[start].start, self.words[end - 1].end, exact=exact)
+
+
 class Lexicon:
     """The known terms, prepared for being found in texts; `form` maps a word's form to the one that is compared."""
 
@@ -45,7 +76,7 @@ class Lexicon:
         self._ids: dict[tuple[str, ...], int] = {}
         self._rejoined: dict[str, int] = {}
         for term_id, term in enumerate(self._terms):
-            key = self._key(words(term))
+            key = tuple(self._form(word.form) for word in words(term))
             if key:
                 self._ids.setdefault(key, term_id)
                 self._rejoined.setdefault("".join(key), term_id)
@@ -57,35 +88,28 @@ class Lexicon:
 
     def mentions(self, text: str) -> list[Mention]:
         """Return the mentions in the order of the text; exact ones first claim their words, then misspelt ones."""
-        found = words(text)
-        claimed = [False] * len(found)
-        exact = list(self._exact(text, found, claimed))
-        return sorted([*exact, *self._misspelt(text, found, claimed)], key=lambda mention: mention.start)
+        read = _Read.of(text, self._form)
+        return sorted([*self._exact(read), *self._misspelt(read)], key=lambda mention: mention.start)
 
-    def _key(self, window: Sequence[Word]) -> tuple[str, ...]:
-        return tuple(self._form(word.form) for word in window)
-
-    def _exact(self, text: str, found: list[Word], claimed: list[bool]) -> Iterator[Mention]:
+    def _exact(self, read: _Read) -> Iterator[Mention]:
         position = 0
-        while position < len(found):
-            longest = min(len(found), position + self._longest + 1)  # one more: a term may be written apart
+        while position < len(read.words):
+            longest = min(read.reach[position], position + self._longest + 1)  # one more: a term may be written apart
             for end in range(longest, position, -1):
-                term_id = self._id_at(text, found[position:end])
+                term_id = self._id_at(read, position, end)
                 if term_id is not None:
-                    claimed[position:end] = [True] * (end - position)
-                    yield Mention(term_id, found[position].start, found[end - 1].end, exact=True)
+                    yield read.claim(term_id, position, end, exact=True)
                     position = end - 1
                     break
             position += 1
 
-    def _id_at(self, text: str, window: list[Word]) -> int | None:
+    def _id_at(self, read: _Read, start: int, end: int) -> int | None:
         """Return the term that exactly these words name."""
-        if not hang_together(text, window):
-            return None
-        key = self._key(window)
+        key = read.forms[start:end]
         if key in self._ids:
             term_id = self._ids[key]
-            return term_id if len(window) > 1 or stands_for(self._terms[term_id], text, window[0]) else None
+            single = len(key) == 1
+            return None if single and not stands_for(self._terms[term_id], read.text, read.words[start]) else term_id
         rejoined = "".join(key)
         if len(rejoined) >= _SHORTEST_REJOINED and rejoined in self._rejoined:
             return self._rejoined[rejoined]
@@ -93,19 +117,14 @@ class Lexicon:
         stems = (last.removesuffix(end) for end in _COMPOUND_ENDS if last.endswith(end) and last != end)
         return next((self._ids[found] for stem in stems if (found := (*head, stem)) in self._ids), None)
 
-    def _misspelt(self, text: str, found: list[Word], claimed: list[bool]) -> Iterator[Mention]:
+    def _misspelt(self, read: _Read) -> Iterator[Mention]:
         for length in sorted(self._by_length, reverse=True):
-            windows = [
-                found[start : start + length]
-                for start in range(len(found) - length + 1)
-                if not any(claimed[start : start + length]) and hang_together(text, found[start : start + length])
-            ]
-            nearly = self._nearly({self._key(window) for window in windows}, self._by_length[length])
-            for window in windows:
-                first, term_id = found.index(window[0]), nearly.get(self._key(window))
-                if term_id is not None and not any(claimed[first : first + length]):
-                    claimed[first : first + length] = [True] * length
-                    yield Mention(term_id, window[0].start, window[-1].end, exact=False)
+            starts = [start for start in range(len(read.words)) if read.free(start, start + length)]
+            nearly = self._nearly({read.forms[start : start + length] for start in starts}, self._by_length[length])
+            for start in starts:
+                term_id = nearly.get(read.forms[start : start + length])
+                if term_id is not None and read.free(start, start + length):
+                    yield read.claim(term_id, start, start + length, exact=False)
 
     def _nearly(self, written: set[tuple[str, ...]], known: list[tuple[str, ...]]) -> dict[tuple[str, ...], int]:
         """Return which of the keys are a misspelt term of as many words, each with the term that comes closest."""

@@ -2,9 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from rapidfuzz.distance import OSA
 
@@ -45,9 +43,9 @@ def words(text: str) -> list[Word]:
     ]
 
 
-def hang_together(text: str, window: Sequence[Word]) -> bool:
-    """Return whether nothing that separates thoughts stands between these words."""
-    return all(_GAP.fullmatch(text, left.end, right.start) for left, right in pairwise(window))
+def hang_together(text: str, word: Word, following: Word) -> bool:
+    """Return whether nothing that separates thoughts stands between two words."""
+    return _GAP.fullmatch(text, word.end, following.start) is not None
 
 
 def stands_for(term: str, text: str, word: Word) -> bool:
