@@ -5,7 +5,7 @@ import json
 import os
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -33,10 +33,12 @@ def refresh_lock(storage: Storage, clock: Clock) -> Iterator[None]:
     except OSError as exc:
         raise RefreshError(f"[storage] path cannot be written ({exc.strerror}); correct it or its rights") from exc
     try:
-        holder.write_text(json.dumps(_self(clock())), encoding="utf-8")
+        with suppress(OSError):  # who holds the lock is good to know, the lock itself is what counts
+            holder.write_text(json.dumps(_self(clock())), encoding="utf-8")
         yield
     finally:
-        holder.unlink(missing_ok=True)
+        with suppress(OSError):
+            holder.unlink(missing_ok=True)
         lock.release()
 
 

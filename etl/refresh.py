@@ -99,7 +99,7 @@ class _Run:
         """Execute the run and record how it ended."""
         now = self.clock()
         with _own_errors():
-            self.history.close_interrupted(now)
+            self.history.close_interrupted(now, self._current_manifest())
             self.versions.clean_up()
             run = RefreshRun(
                 run_id=self.history.new_id(now),
@@ -113,7 +113,12 @@ class _Run:
             with _own_errors():
                 outcome = self._executed(run)
         except BaseException as exc:
-            _log.error("refresh run %s failed: %s", run.run_id, _reason(exc))
+            current = self._current_manifest()
+            if current and current.refresh_run == run.run_id:  # interrupted when it had published already
+                self._close(run, status="succeeded", dataset_version=current.dataset_version, counts=current.counts)
+                raise
+            ours = isinstance(exc, TeamlandkarteError)
+            _log.error("refresh run %s failed: %s", run.run_id, _reason(exc), exc_info=not ours)
             self._close(run, status="failed", reason=_reason(exc))
             raise
         return self._close(run, **outcome)
@@ -157,8 +162,8 @@ class _Run:
 
     def _refuse_emptied(self, scratch: duckdb.DuckDBPyConnection) -> None:
         """Refuse tables that lost all their rows: far more often a fault of the lake than the truth."""
-        current = self._current()
-        before = current.manifest.counts if current else {}
+        current = self._current_manifest()
+        before = current.counts if current else {}
         kept = scratch.execute(statement("teamlandkarte.etl", "validated_counts")).fetchall()
         emptied = [table for table, rows in kept if not rows and before.get(table) and table not in self.allow_empty]
         if emptied:
@@ -204,6 +209,10 @@ class _Run:
         except DatasetError:
             return None
 
+    def _current_manifest(self) -> Manifest | None:
+        current = self._current()
+        return current.manifest if current else None
+
     def _close(self, run: RefreshRun, **outcome: object) -> RefreshRun:
         """Record the end and clean up; whatever fails here changes nothing about how the run ended."""
         ended = run.model_copy(
@@ -229,6 +238,7 @@ def _own_errors() -> Iterator[None]:
     except OSError as exc:
         raise RefreshError(_disk(exc)) from exc
     except duckdb.Error as exc:
+        _log.error("DuckDB reports: %s", exc)
         full = "no space left" in str(exc).lower()
         raise RefreshError(_DISK_FULL if full else f"DuckDB failed ({type(exc).__name__}); see the log") from exc
 

@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.versions import basic_iso, replace
 
 Status = Literal["running", "succeeded", "unchanged", "failed"]
@@ -78,12 +79,20 @@ class RunHistory:
                 continue
         return runs
 
-    def close_interrupted(self, now: dt.datetime) -> None:
-        """Record the runs whose process ended before they did as failed; only for who holds the refresh lock."""
+    def close_interrupted(self, now: dt.datetime, current: Manifest | None) -> None:
+        """End the records of runs whose process ended before they did; only for who holds the refresh lock.
+
+        Such a run has failed, unless it got as far as publishing the `current` version.
+        """
         for run in self.latest():
             if run.status == "running":
-                reason = "the process ended before the run did"
-                self.record(run.model_copy(update={"status": "failed", "finished_at": now, "reason": reason}))
+                self.record(run.model_copy(update={"finished_at": now, **_end_of(run, current)}))
 
     def _file(self, run_id: str) -> Path:
         return self._folder / f"{run_id}.json"
+
+
+def _end_of(run: RefreshRun, current: Manifest | None) -> dict[str, object]:
+    if current is not None and current.refresh_run == run.run_id:
+        return {"status": "succeeded", "dataset_version": current.dataset_version, "counts": current.counts}
+    return {"status": "failed", "reason": "the process ended before the run did"}

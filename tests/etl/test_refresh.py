@@ -439,6 +439,46 @@ module.refresh(config, open_lake(config.database, config.credentials), HashEmbed
 """
 
 
+class Interrupter:
+    """A progress that is followed by Ctrl-C as soon as a version has been published."""
+
+    def __init__(self, storage: Path) -> None:
+        self._current = storage / "CURRENT"
+        self._before = self._current.read_text("utf-8")
+
+    def watch(self, _frame: object, _event: str, _argument: object) -> None:
+        if self._current.read_text("utf-8") != self._before:
+            sys.setprofile(None)
+            raise KeyboardInterrupt
+
+
+def test_run_that_is_interrupted_after_publishing_has_succeeded(second_night: Night) -> None:
+    second_night.edit(CAPACITIES, ("Senior", "Principal"))
+    before = second_night.current
+    interrupter = Interrupter(second_night.config.storage.path)
+    sys.setprofile(interrupter.watch)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            second_night.refresh()
+    finally:
+        sys.setprofile(None)
+
+    run = second_night.history()[0]
+    assert run.status == "succeeded"
+    assert run.dataset_version == second_night.current != before
+
+
+def test_run_that_was_killed_after_publishing_has_succeeded(second_night: Night) -> None:
+    (run,) = second_night.history()
+    history = RunHistory(second_night.config.storage)
+    history.record(run.model_copy(update={"status": "running", "finished_at": None, "dataset_version": None}))
+
+    second_night.refresh()
+
+    killed = second_night.history()[1]
+    assert (killed.status, killed.dataset_version) == ("succeeded", second_night.current)
+
+
 @pytest.mark.parametrize("phase", ["build", "publish"])
 def test_killed_refresh_leaves_the_old_version_and_the_next_one_cleans_up(second_night: Night, phase: str) -> None:
     first = second_night.current

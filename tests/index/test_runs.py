@@ -63,7 +63,7 @@ def test_run_that_never_ended_becomes_a_failed_one(storage: Storage) -> None:
     history.record(run("20260301T023000Z", status="running"))
     history.record(run("20260302T023000Z", status="unchanged"))
 
-    history.close_interrupted(START + dt.timedelta(days=2))
+    history.close_interrupted(START + dt.timedelta(days=2), None)
 
     newest, oldest = history.latest()
     assert newest.status == "unchanged"
