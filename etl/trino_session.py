@@ -1,5 +1,6 @@
 """The HTTP session to Trino: which certificate is trusted, and when a request is sent again."""
 
+import logging
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -13,6 +14,8 @@ _BUSY = frozenset({429, 502, 503, 504})  # the answers of a server or proxy that
 _LONGEST_WAIT_SECONDS = 120.0  # however long a server asks to wait: a refresh has a night, not a week
 _BACKOFF_SECONDS = 0.25
 
+_log = logging.getLogger(__name__)
+
 
 def trino_session(verify: bool | str, max_attempts: int) -> requests.Session:  # noqa: FBT001 - as in config.toml
     """Return a session that trusts what `verify` says and sends each request at most `max_attempts` times.
@@ -22,8 +25,8 @@ def trino_session(verify: bool | str, max_attempts: int) -> requests.Session:  #
     session = _ConfiguredTrust()
     session.verify = verify
     if verify is False:
-        # Chosen in the configuration, which the start of a refresh reports once; not once per request.
-        disable_warnings(InsecureRequestWarning)
+        _log.warning("[database] verify_ssl = false: whoever answers is believed to be the lake, and gets the password")
+        disable_warnings(InsecureRequestWarning)  # once is enough, urllib3 would repeat it for every request
     retry = _BoundedRetry(
         total=max_attempts - 1,
         other=0,  # a certificate does not become trusted by asking again

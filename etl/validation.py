@@ -10,16 +10,19 @@ from contextlib import contextmanager
 
 import duckdb
 import pyarrow as pa
+import pyarrow.compute as pc
 from duckdb.func import ARROW, SPECIAL
 
 from teamlandkarte.etl import lake_dates
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.index import text
-from teamlandkarte.index.lake_ids import join_key
+from teamlandkarte.index.lake_ids import LONG_ID_CHARACTERS, join_key
 from teamlandkarte.index.snapshot import statement
 
 _PACKAGE = "teamlandkarte.etl"
-_CACHED_VALUES = 65_536  # a lake repeats itself: far fewer days, ids and names than rows
+_CACHED_VALUES = 65_536  # a lake repeats itself: far fewer days than rows
+
+_Column = Callable[[pa.ChunkedArray], pa.Array]
 
 
 def validate(scratch: duckdb.DuckDBPyConnection) -> None:
@@ -38,18 +41,17 @@ def validate(scratch: duckdb.DuckDBPyConnection) -> None:
 @contextmanager
 def _functions(scratch: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """Make the reading of texts, ids and dates available to SQL; each function sees whole Arrow columns."""
-    functions: list[tuple[str, Callable[[str], object], str, pa.DataType]] = [
-        ("trimmed_id", _filled(str.strip), "VARCHAR", pa.string()),
-        ("join_key", join_key, "VARCHAR", pa.string()),
-        ("clean_line", _filled(text.clean), "VARCHAR", pa.string()),
-        ("plain_lines", _filled(text.plain_text), "VARCHAR", pa.string()),
-        ("folded_term", text.folded, "VARCHAR", pa.string()),
-        ("lake_date", _date, "DATE", pa.date32()),
-        ("lake_timestamp", _timestamp, "TIMESTAMP", pa.timestamp("us")),
-        ("is_readable_date", _is_readable, "BOOLEAN", pa.bool_()),
+    functions: list[tuple[str, _Column, str]] = [
+        ("trimmed_id", _trimmed_ids, "VARCHAR"),
+        ("join_key", _join_keys, "VARCHAR"),
+        ("clean_line", _each(lambda value: text.clean(value) or None, pa.string()), "VARCHAR"),
+        ("plain_lines", _each(lambda value: text.plain_text(value) or None, pa.string()), "VARCHAR"),
+        ("folded_term", _each(text.folded, pa.string()), "VARCHAR"),
+        ("lake_date", _each(_date, pa.date32()), "DATE"),
+        ("lake_timestamp", _each(_timestamp, pa.timestamp("us")), "TIMESTAMP"),
+        ("is_readable_date", _each(_is_readable, pa.bool_()), "BOOLEAN"),
     ]
-    for name, read, sql_type, arrow_type in functions:
-        column = _by_column(read, arrow_type)
+    for name, column, sql_type in functions:
         scratch.create_function(name, column, ["VARCHAR"], sql_type, type=ARROW, null_handling=SPECIAL)
     try:
         yield
@@ -58,7 +60,7 @@ def _functions(scratch: duckdb.DuckDBPyConnection) -> Iterator[None]:
             scratch.remove_function(name)
 
 
-def _by_column(read: Callable[[str], object], arrow_type: pa.DataType) -> Callable[[pa.ChunkedArray], pa.Array]:
+def _each(read: Callable[[str], object], arrow_type: pa.DataType) -> _Column:
     """Return a function of columns out of one of values; NULL stays NULL."""
 
     def column(values: pa.ChunkedArray) -> pa.Array:
@@ -67,9 +69,16 @@ def _by_column(read: Callable[[str], object], arrow_type: pa.DataType) -> Callab
     return column
 
 
-def _filled(read: Callable[[str], str]) -> Callable[[str], str | None]:
-    """Return `read` with None for a blank."""
-    return lambda value: read(value) or None
+def _trimmed_ids(values: pa.ChunkedArray) -> pa.Array:
+    """Trim without going through Python, since a lake has many more ids than texts; a blank is nothing."""
+    trimmed = pc.utf8_trim_whitespace(values)
+    return pc.if_else(pc.equal(trimmed, ""), pa.scalar(None, pa.string()), trimmed)
+
+
+def _join_keys(values: pa.ChunkedArray) -> pa.Array:
+    """Ask `join_key` only where it changes anything: ids here are trimmed, and most have another length."""
+    long = pc.equal(pc.utf8_length(values), LONG_ID_CHARACTERS)
+    return _each(join_key, pa.string())(values) if pc.any(long).as_py() else values
 
 
 @functools.lru_cache(_CACHED_VALUES)

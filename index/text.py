@@ -24,7 +24,7 @@ def visible(text: str) -> str:
 
     White space survives; line breaks become `\\n`.
     """
-    if text.isprintable():  # nearly every text: nothing to take away
+    if text.replace("\n", "").isprintable():  # nearly every text: nothing to take away
         return unicodedata.normalize("NFC", text)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")
     kept = (" " if c in "\t\v\f\x85" else c for c in lines)

@@ -114,7 +114,7 @@ def trino_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTrino]:
             """Keep the test's output clean."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         fake.port = server.server_address[1]
         fake.url = f"http://127.0.0.1:{fake.port}"
@@ -289,6 +289,12 @@ def test_the_configured_trust_wins_over_the_environment(
     monkeypatch.setenv(variable, "another.pem")
     session = trino_session(verify, max_attempts=1)
     assert session.merge_environment_settings("https://lake", {}, False, None, None)["verify"] == verify
+
+
+def test_unchecked_certificates_are_mentioned_once(caplog: pytest.LogCaptureFixture) -> None:
+    trino_session(verify=False, max_attempts=1)
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "verify_ssl = false" in caplog.text
 
 
 @pytest.mark.parametrize(("asked", "seconds"), [("30", 30.0), ("86400", 120.0), ("soon", None)])
