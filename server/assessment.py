@@ -4,8 +4,9 @@ from teamlandkarte.index import config
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.scoring import MICRO
-from teamlandkarte.server.markdown import MOST_BYTES, exact, fitting, one_line, table
+from teamlandkarte.server.markdown import exact, one_line, table
 from teamlandkarte.server.profiles import UNKNOWN
+from teamlandkarte.server.room import MOST_BYTES, fitting
 from teamlandkarte.server.search import PERSON_DECIDES, people_of
 from teamlandkarte.server.search_answers import RankedCapacity
 from teamlandkarte.server.searches import StoredSearch

@@ -39,7 +39,8 @@ class Reference(BaseModel):
 class CapacityDetails(BaseModel):
     """One person in full.
 
-    `assessment` is how a search scored the person; `cut` says that an answer could not hold everything.
+    `period` is the dates in words, `assessment` is how a search scored the person; `cut` says that an answer could not
+    hold everything.
     """
 
     capacity_id: str
@@ -48,6 +49,7 @@ class CapacityDetails(BaseModel):
     role_level: str | None = None
     begin_date: dt.date | None = None
     end_date: dt.date | None = None
+    period: str
     competences: list[str]
     description: str | None = None
     references: list[Reference]

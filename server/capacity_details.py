@@ -1,27 +1,36 @@
 """One person in full: the table, description, references, certificates, and how a search scored the person."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.server.answer import Answer
 from teamlandkarte.server.capacity_answers import CapacityDetails, Reference
-from teamlandkarte.server.capacity_list import competences_of
-from teamlandkarte.server.markdown import MOST_BYTES, cut, data_block, fitting, item, listed, one_line, table
-from teamlandkarte.server.profiles import SQL, Profile
+from teamlandkarte.server.markdown import data_block, item, one_line, table
+from teamlandkarte.server.profiles import SQL, Profile, role_and_level
+from teamlandkarte.server.room import (
+    MOST_BYTES,
+    TOO_LONG,
+    cut,
+    data_size,
+    entry_size,
+    left_out,
+    shared,
+    shortened,
+    shorter,
+    size,
+)
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
     from teamlandkarte.index.snapshot import Snapshot
 
 _HEADER = ("ID", "Owner", "Role (level)", "Competences", "Availability")
-_ROOM_FOR_LIST = MOST_BYTES // 5  # each of competences, references and certificates; the description gets the rest
-_LONGEST_ENTRY = _ROOM_FOR_LIST // 2
-_ROOM_FOR_MARKS = 500
-_MOST_COMPETENCES = 1_000
+_NAME_LENGTH = 1_000
 _COMPETENCE_LENGTH = 200
-_CUT = "too long for one answer"
+_PARTNER_LENGTH = 200
+_REFERENCE_FIELDS = len(', {"partner": "", "projects": ""}') + len("- ****: ")
+_ROOM_FOR_MARKS = 500
 
 
 @dataclass(frozen=True)
@@ -40,16 +49,16 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
     found = dataset.snapshot.rows(SQL, "find_profiles", ids=[capacity_id])
     if not found:
         raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
-    profile, competences = Profile.of(found[0]), competences_of(dataset.snapshot, [capacity_id])
-    data = _data(profile, competences.get(capacity_id, []), read_enrichment(dataset.snapshot, capacity_id))
+    whole = _data(Profile.of(found[0], _NAME_LENGTH), competences_of(dataset.snapshot, capacity_id), dataset.snapshot)
     assessment = ""
     if search is not None:
         from teamlandkarte.server.assessment import assess
 
         person, assessment = assess(call, search, capacity_id)
-        data = data.model_copy(update={"assessment": person})
-    text, shown = _text(profile, data, assessment, call.service.new_id())
-    return Answer(text, shown, dataset)
+        whole = whole.model_copy(update={"assessment": person})
+    boundary = call.service.new_id()
+    data = _fitted(whole, assessment, boundary)
+    return Answer(_text(data, whole, assessment, boundary), data, dataset)
 
 
 def read_enrichment(snapshot: "Snapshot", capacity_id: str) -> Enrichment:
@@ -60,28 +69,31 @@ def read_enrichment(snapshot: "Snapshot", capacity_id: str) -> Enrichment:
     return Enrichment(
         description=row["description"] or "",
         references=tuple(
-            Reference(partner=_entry(found["partner"]), projects=_entry(found["projects"]))
-            for found in references
-            if _entry(found["partner"]) or _entry(found["projects"])
+            Reference(partner=partner, projects=projects)
+            for partner, projects in (
+                (_entry(found["partner"], _PARTNER_LENGTH), _entry(found["projects"])) for found in references
+            )
+            if partner or projects
         ),
         certificates=tuple(text for found in certificates if (text := _entry(found["description"]))),
     )
 
 
-def _entry(text: str | None) -> str | None:
-    """Return lake text as one line of a list, None where there is nothing to see."""
-    return cut(one_line(text), _LONGEST_ENTRY, _CUT) if text and one_line(text) else None
+def competences_of(snapshot: "Snapshot", capacity_id: str) -> list[str]:
+    """Return the competences of one person in the vocabulary's spelling, each once, in the order of their names."""
+    return [
+        one_line(row["term"], _COMPETENCE_LENGTH)
+        for row in snapshot.rows(SQL, "find_competences", capacity_id=capacity_id)
+    ]
 
 
-def _data(profile: Profile, competences: Sequence[str], enrichment: Enrichment) -> CapacityDetails:
-    references = fitting(enrichment.references, _ROOM_FOR_LIST, lambda r: len(_reference(r).encode()))
-    certificates = fitting(enrichment.certificates, _ROOM_FOR_LIST, lambda text: len(text.encode()))
-    shown = fitting(competences[:_MOST_COMPETENCES], _ROOM_FOR_LIST, lambda text: len(text.encode()))
-    everything = (
-        len(references) == len(enrichment.references)
-        and len(certificates) == len(enrichment.certificates)
-        and len(shown) == len(competences)
-    )
+def _entry(text: str | None, length: int | None = None) -> str | None:
+    """Return lake text as one line, None where there is nothing to see."""
+    return (one_line(text, length) or None) if text else None
+
+
+def _data(profile: Profile, competences: list[str], snapshot: "Snapshot") -> CapacityDetails:
+    enrichment = read_enrichment(snapshot, profile.capacity_id)
     return CapacityDetails(
         capacity_id=profile.capacity_id,
         owner=profile.owner,
@@ -89,34 +101,62 @@ def _data(profile: Profile, competences: Sequence[str], enrichment: Enrichment) 
         role_level=profile.role_level,
         begin_date=profile.begin_date,
         end_date=profile.end_date,
-        competences=shown,
+        period=profile.period,
+        competences=competences,
         description=enrichment.description or None,
-        references=references,
-        certificates=certificates,
-        cut=not everything,
+        references=list(enrichment.references),
+        certificates=list(enrichment.certificates),
+        cut=False,
     )
 
 
-def _text(profile: Profile, data: CapacityDetails, assessment: str, boundary: str) -> tuple[str, CapacityDetails]:
-    """Return the sections in their order, and the data with the description cut to what they leave room for."""
-    competences = listed(data.competences, _MOST_COMPETENCES, _COMPETENCE_LENGTH) or "–"
-    cells = [profile.capacity_id, profile.owner, profile.role_and_level, competences, profile.period]
-    before = [table(_HEADER, [cells])]
-    after = [
-        _section("Referenzen", "\n".join(f"- {_reference(reference)}" for reference in data.references)),
-        _section("Zertifizierungen", "\n".join(f"- {item(certificate)}" for certificate in data.certificates)),
-        *([f"## Bewertung\n\n{assessment}"] if assessment else []),
-        f"## Next steps\n\nCall find_matching_tasks(capacity_id={profile.capacity_id}) to see matching open tasks.",
+def _fitted(whole: CapacityDetails, assessment: str, boundary: str) -> CapacityDetails:
+    """Return what one answer can hold: everything, or each part cut so that none crowds out another."""
+    empty = whole.model_copy(update={"competences": [], "description": "…", "references": [], "certificates": []})
+    fixed = max(len(_text(empty, empty, assessment, boundary).encode()), data_size(empty))
+    room = MOST_BYTES - fixed - _ROOM_FOR_MARKS
+    wanted = [
+        sum(map(entry_size, whole.competences)),
+        size(whole.description),
+        sum(map(_reference_size, whole.references)),
+        sum(map(entry_size, whole.certificates)),
     ]
-    others = len("\n\n".join([*before, *after, data_block("", boundary)]).encode())
-    as_data = len(data.model_copy(update={"description": None}).model_dump_json(exclude_none=True).encode())
-    room = MOST_BYTES - max(others, as_data) - _ROOM_FOR_MARKS
-    description = cut(data.description or "", room, _CUT)
-    block = data_block(description, boundary) if description else ""
-    shown = data.model_copy(
-        update={"description": description or None, "cut": data.cut or description != (data.description or "")}
+    rooms = shared(wanted, room)
+    parts = {
+        "competences": shortened(whole.competences, rooms[0], entry_size, shorter),
+        "description": cut(whole.description, rooms[1], TOO_LONG) if whole.description else None,
+        "references": shortened(whole.references, rooms[2], _reference_size, _shorter_reference),
+        "certificates": shortened(whole.certificates, rooms[3], entry_size, shorter),
+    }
+    return whole.model_copy(update={**parts, "cut": sum(wanted) > room})
+
+
+def _reference_size(reference: Reference) -> int:
+    return size(reference.partner) + size(reference.projects) + _REFERENCE_FIELDS
+
+
+def _shorter_reference(reference: Reference, room: int) -> Reference:
+    left = room - size(reference.partner) - _REFERENCE_FIELDS
+    return reference.model_copy(
+        update={"projects": cut(reference.projects, left, TOO_LONG) if reference.projects else None}
     )
-    return "\n\n".join([*before, _section("Beschreibung", block), *after]), shown
+
+
+def _text(data: CapacityDetails, whole: CapacityDetails, assessment: str, boundary: str) -> str:
+    """Return the sections in their order, with how many entries of the whole are not in the data."""
+    role = role_and_level(data.role, data.role_level)
+    competences = ", ".join([*data.competences, *left_out(data.competences, whole.competences)]) or "–"
+    references = [*map(_reference, data.references), *left_out(data.references, whole.references)]
+    certificates = [*map(item, data.certificates), *left_out(data.certificates, whole.certificates)]
+    parts = [
+        table(_HEADER, [[data.capacity_id, data.owner, role, competences, data.period]]),
+        _section("Beschreibung", data_block(data.description, boundary) if data.description else ""),
+        _section("Referenzen", "\n".join(f"- {entry}" for entry in references)),
+        _section("Zertifizierungen", "\n".join(f"- {entry}" for entry in certificates)),
+        *([f"## Bewertung\n\n{assessment}"] if assessment else []),
+        f"## Next steps\n\nCall find_matching_tasks(capacity_id={data.capacity_id}) to see matching open tasks.",
+    ]
+    return "\n\n".join(parts)
 
 
 def _section(heading: str, body: str) -> str:

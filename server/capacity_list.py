@@ -1,23 +1,21 @@
 """Looking people up without a search."""
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from teamlandkarte.index.text import folded
 from teamlandkarte.server.answer import Answer
 from teamlandkarte.server.capacity_answers import CapacityList, CapacitySummary
 from teamlandkarte.server.filters import Criteria, Criterion, judge
-from teamlandkarte.server.markdown import MOST_ROWS, fitting, listed, one_line, room_for, showing, table
+from teamlandkarte.server.markdown import one_line, showing, table
 from teamlandkarte.server.profiles import SQL, Profile, profiles
+from teamlandkarte.server.room import MOST_ROWS, fitting, room_for, row_size
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
-    from teamlandkarte.index.snapshot import Snapshot
 
 _HEADER = ("#", "ID", "Owner", "Role (level)", "Competences", "Availability")
 _NEXT_STEPS = """## Next steps
@@ -65,14 +63,6 @@ def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
     return Answer("\n\n".join(_parts(data, [cells for _, cells in shown], judged)), data)
 
 
-def competences_of(snapshot: "Snapshot", ids: Sequence[str]) -> dict[str, list[str]]:
-    """Return the competences of people by id, each once, in the order of their names."""
-    found: dict[str, dict[str, str]] = defaultdict(dict)
-    for row in snapshot.rows(SQL, "find_competences", ids=list(ids)):
-        found[row["capacity_id"]].setdefault(folded(row["name"]), one_line(row["name"]))
-    return {capacity_id: [name for name in names.values() if name] for capacity_id, names in found.items()}
-
-
 def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -> list[int]:
     fits = np.ones(len(dataset.people), dtype=np.bool_)
     for criterion in judged:
@@ -88,25 +78,28 @@ def _shown(
     dataset: "Dataset", criteria: Criteria, rows: Sequence[int], limit: int, offset: int
 ) -> list[tuple[CapacitySummary, list[str]]]:
     people = profiles(dataset, rows[offset : offset + min(limit, MOST_ROWS)])
-    competences = competences_of(dataset.snapshot, [person.capacity_id for person in people])
-    lines = [
-        _line(place, person, competences.get(person.capacity_id, []), criteria)
+    ids = [person.capacity_id for person in people]
+    found = dataset.snapshot.rows(SQL, "find_first_competences", ids=ids, most=_COMPETENCES_LISTED)
+    competences = {row["capacity_id"]: (row["first"], row["total"]) for row in found}
+    lines = (
+        _line(place, person, *competences.get(person.capacity_id, ([], 0)), criteria)
         for place, person in enumerate(people, start=offset + 1)
-    ]
-    return fitting(lines, room_for(limit), _size)
+    )
+    return fitting(lines, room_for(limit), lambda line: row_size(line[1], line[0]))
 
 
 def _line(
-    place: int, person: Profile, competences: Sequence[str], criteria: Criteria
+    place: int, person: Profile, first: Sequence[str], total: int, criteria: Criteria
 ) -> tuple[CapacitySummary, list[str]]:
-    named = [one_line(name, _COMPETENCE_LENGTH) for name in competences[:_COMPETENCES_LISTED]]
+    named = [one_line(name, _COMPETENCE_LENGTH) for name in first]
+    more = total - len(named)
     summary = CapacitySummary(
         capacity_id=person.capacity_id,
         owner=person.owner,
         role=person.role,
         role_level=person.role_level,
         competences=named,
-        more_competences=len(competences) - len(named),
+        more_competences=more,
         availability=person.fit(criteria.date_start, criteria.date_end),
     )
     cells = [
@@ -114,15 +107,10 @@ def _line(
         person.capacity_id,
         person.owner,
         person.role_and_level,
-        listed(competences, _COMPETENCES_LISTED, _COMPETENCE_LENGTH) or "–",
+        ", ".join([*named, *([f"… (+{more})"] if more else [])]) or "–",
         person.availability(criteria.date_start, criteria.date_end),
     ]
     return summary, cells
-
-
-def _size(line: tuple[CapacitySummary, Sequence[str]]) -> int:
-    summary, cells = line
-    return max(len(summary.model_dump_json(exclude_none=True).encode()), sum(len(text.encode()) + 3 for text in cells))
 
 
 def _parts(data: CapacityList, cells: Sequence[Sequence[str]], judged: Sequence[Criterion]) -> list[str]:

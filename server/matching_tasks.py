@@ -7,9 +7,10 @@ from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.matching import TaskScore
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answer import Answer
-from teamlandkarte.server.markdown import MOST_ROWS, day, fitting, one_line, room_for, score, table
+from teamlandkarte.server.markdown import day, one_line, score, table
 from teamlandkarte.server.profiles import Profile, profiles
 from teamlandkarte.server.ranked_people import match_of, met_in_words, missing_in_words
+from teamlandkarte.server.room import MOST_ROWS, fitting, room_for, row_size
 from teamlandkarte.server.search import PERSON_DECIDES
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.task_answers import MatchingTasks, RankedTask
@@ -29,11 +30,11 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
     requirements = [task.requirement() for task in tasks]
     matcher = call.dataset.matcher(call.service.config.matching)
     ranking = matcher.rank_tasks(row, requirements)
-    lines = []
-    for place, found in enumerate(ranking.scores[: min(limit, MOST_ROWS)], start=1):
-        (evidence,) = matcher.evidence(requirements[found.position], [row])
-        lines.append(_line(place, tasks[found.position], found, evidence, person))
-    shown = fitting(lines, room_for(limit), _size)
+    lines = (
+        _line(place, tasks[found.position], found, matcher.evidence(requirements[found.position], [row])[0], person)
+        for place, found in enumerate(ranking.scores[: min(limit, MOST_ROWS)], start=1)
+    )
+    shown = fitting(lines, room_for(limit), lambda line: row_size(line[1], line[0]))
     data = MatchingTasks(
         capacity_id=capacity_id,
         owner=person.owner,
@@ -91,8 +92,3 @@ def _text(data: MatchingTasks, cells: Sequence[Sequence[str]], ranked: int) -> s
     if data.tasks:
         steps += f"\n- Call find_capacities_for_task(task_id={data.tasks[0].task_id}) to see who else fits a task."
     return "\n\n".join([*parts, f"## Next steps\n\n{steps}"])
-
-
-def _size(line: tuple[RankedTask, Sequence[str]]) -> int:
-    task, cells = line
-    return max(len(task.model_dump_json(exclude_none=True).encode()), sum(len(text.encode()) + 3 for text in cells))

@@ -40,13 +40,13 @@ class Profile:
     end_date: dt.date | None
 
     @classmethod
-    def of(cls, row: dict[str, Any]) -> "Profile":
-        """Read a row of the snapshot."""
+    def of(cls, row: dict[str, Any], length: int = _NAME_LENGTH) -> "Profile":
+        """Read a row of the snapshot; names are cut at `length`."""
         return cls(
             capacity_id=row["capacity_id"],
-            owner=one_line(row["owner"], _NAME_LENGTH),
-            role=one_line(row["role"], _NAME_LENGTH) if row["role"] else None,
-            role_level=one_line(row["role_level"], _NAME_LENGTH) if row["role_level"] else None,
+            owner=one_line(row["owner"], length),
+            role=one_line(row["role"], length) if row["role"] else None,
+            role_level=one_line(row["role_level"], length) if row["role_level"] else None,
             begin_date=row["begin_date"],
             end_date=row["end_date"] if row["end_date"] != FOR_EVER else None,
         )
@@ -54,7 +54,7 @@ class Profile:
     @property
     def role_and_level(self) -> str:
         """`Backend Developer (Senior)`, as far as known."""
-        return f"{self.role or UNKNOWN} ({self.role_level})" if self.role_level else self.role or UNKNOWN
+        return role_and_level(self.role, self.role_level)
 
     @property
     def period(self) -> str:
@@ -75,6 +75,11 @@ class Profile:
         if lies.fit is None or lies.fit == Fit.UNKNOWN.value:
             return self.period
         return f"{self.period}: {_in_words(lies)}"
+
+
+def role_and_level(role: str | None, level: str | None) -> str:
+    """Return `Backend Developer (Senior)`, as far as known."""
+    return f"{role or UNKNOWN} ({level})" if level else role or UNKNOWN
 
 
 def _in_words(lies: AvailabilityFit) -> str:

@@ -8,8 +8,9 @@ from teamlandkarte.index import config
 from teamlandkarte.index.evidence import CompetenceEvidence, PersonEvidence
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
-from teamlandkarte.server.markdown import MOST_ROWS, fitting, listed, one_line, room_for, score, table
+from teamlandkarte.server.markdown import listed, one_line, score, table
 from teamlandkarte.server.profiles import UNKNOWN, Profile, profiles
+from teamlandkarte.server.room import MOST_ROWS, fitting, room_for, row_size
 from teamlandkarte.server.search_answers import CompetenceMatch, RankedCapacity
 from teamlandkarte.server.searches import Results
 
@@ -52,8 +53,10 @@ class RankedPeople:
         self._requirement = requirement
         self._ranking = ranking
 
-    def page(self, results: Results, rows: "NDArray[np.int32]", limit: int, period: Period | None = None) -> Page:
-        """Return the first people of `rows`: up to `limit`, cut to what an answer with this limit may hold.
+    def page(
+        self, results: Results, rows: "NDArray[np.int32]", limit: int, *, taken: int = 0, period: Period | None = None
+    ) -> Page:
+        """Return the first people of `rows`: up to `limit`, and as many as an answer may hold beside `taken` bytes.
 
         Availability is compared with the period, without one with the requirement's.
         """
@@ -61,14 +64,14 @@ class RankedPeople:
         period = period or self._period
         places = {int(row): place for place, row in enumerate(results.order, start=1)}
         evidence = self._dataset.matcher(self._matching).evidence(self._requirement, picked)
-        shown = [
+        shown = (
             (
                 self._person(item, profile, places[item.row], period),
                 self._cells(item, profile, places[item.row], period),
             )
             for item, profile in zip(evidence, profiles(self._dataset, picked), strict=True)
-        ]
-        kept = fitting(shown, room_for(limit), _size)
+        )
+        kept = fitting(shown, room_for(limit) - taken, lambda line: row_size(line[1], line[0]))
         return Page([person for person, _ in kept], [cells for _, cells in kept])
 
     def one(self, results: Results, row: int) -> tuple[RankedCapacity, PersonEvidence]:
@@ -117,7 +120,7 @@ def match_of(item: CompetenceEvidence) -> CompetenceMatch:
     """Return the evidence for one competence as data."""
     return CompetenceMatch(
         competence=one_line(item.competence, _DATA_LENGTH),
-        own_competence=one_line(item.own_term, _DATA_LENGTH) if item.own_term else None,
+        own_competence=one_line(item.own_term, _DATA_LENGTH) if item.own_term and item.similarity < MICRO else None,
         similarity=item.similarity / MICRO,
         met=item.met,
     )
@@ -144,9 +147,3 @@ def _met(item: CompetenceEvidence) -> str:
     if item.similarity == MICRO or item.own_term is None:
         return asked
     return f"{asked} ≈ {one_line(item.own_term, _TERM_LENGTH)} {score(item.similarity)}"
-
-
-def _size(shown: tuple[RankedCapacity, Sequence[str]]) -> int:
-    """Return the bytes that a person takes, in the text or in the data, whichever is more."""
-    person, cells = shown
-    return max(len(person.model_dump_json(exclude_none=True).encode()), sum(len(text.encode()) + 3 for text in cells))

@@ -8,8 +8,9 @@ import numpy as np
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answer import Answer
 from teamlandkarte.server.filters import Criteria, Criterion, judge, narrowed
-from teamlandkarte.server.markdown import showing, table
+from teamlandkarte.server.markdown import one_line, showing, table
 from teamlandkarte.server.ranked_people import Page, Period
+from teamlandkarte.server.room import data_size
 from teamlandkarte.server.search import heading, people_of, searched_line
 from teamlandkarte.server.search_answers import CategoryPage, CriterionEffect, FilteredSearch
 from teamlandkarte.server.searches import Results, StoredFilter, StoredSearch
@@ -17,6 +18,8 @@ from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
     from teamlandkarte.server.filters import Mask
+
+_LABEL_LENGTH = 120
 
 
 def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
@@ -54,8 +57,6 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
     before = parent.results if parent else search.results
     after = narrowed(search.ranking, before, judged, _unknown_last(search, criteria, parent))
     made = call.service.searches.add_filter(search, criteria, after, filter_id)
-    page = people_of(call, search).page(after, after.order, limit, _period(search, made))
-    effects = [_effect(criterion, before) for criterion in judged]
     data = FilteredSearch(
         search_id=search_id,
         filter_id=made.filter_id,
@@ -66,10 +67,13 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
         counts_before=before.counts,
         counts=after.counts,
         unknown_dates=_unknown_dates(search, after) if criteria.dated else None,
-        criteria=effects,
+        criteria=[_effect(criterion, before) for criterion in judged],
         timestamp=made.timestamp,
-        results=page.people,
+        results=[],
     )
+    people, period = people_of(call, search), _period(search, made)
+    page = people.page(after, after.order, limit, taken=data_size(data), period=period)
+    data = data.model_copy(update={"results": page.people})
     return Answer(_filtered_text(search, made, data, page), data, search.dataset)
 
 
@@ -80,7 +84,7 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
     search, chosen = _found(call, search_id, filter_id)
     results = chosen.results if chosen else search.results
     rows = results.by_category[category]
-    page = people_of(call, search).page(results, rows[offset:], limit, _period(search, chosen))
+    page = people_of(call, search).page(results, rows[offset:], limit, period=_period(search, chosen))
     following = offset + len(page.people)
     data = CategoryPage(
         search_id=search_id,
@@ -136,7 +140,9 @@ def _unknown_dates(search: StoredSearch, results: Results) -> int:
 
 def _effect(criterion: Criterion, before: Results) -> CriterionEffect:
     kept = int(np.count_nonzero(criterion.keeps[before.order]))
-    return CriterionEffect(criterion=criterion.label, kept=kept, removed=len(before.order) - kept)
+    return CriterionEffect(
+        criterion=one_line(criterion.label, _LABEL_LENGTH), kept=kept, removed=len(before.order) - kept
+    )
 
 
 def _filtered_text(search: StoredSearch, made: StoredFilter, data: FilteredSearch, page: Page) -> str:

@@ -12,9 +12,10 @@ from teamlandkarte.index.scoring import Category
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answer import Answer
 from teamlandkarte.server.filters import results_of
-from teamlandkarte.server.markdown import listed, score
+from teamlandkarte.server.markdown import listed, one_line, score
 from teamlandkarte.server.profiles import period
 from teamlandkarte.server.ranked_people import Page, RankedPeople
+from teamlandkarte.server.room import data_size
 from teamlandkarte.server.search_answers import SearchAnswer, UnknownTerm
 from teamlandkarte.server.searches import Results, SearchRequirements, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 PERSON_DECIDES = "The order is a suggestion from recorded data; a person decides."
 _MOST_NAMED = 12
+_TERM_LENGTH = 80
 
 
 def run_search(call: Call, requirement: Requirement, pending: "PendingRequirement | None", limit: int) -> Answer:
@@ -35,7 +37,6 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
     search, dropped = service.searches.keep(call.caller, dataset, requirement, ranking, results_of(ranking))
     if pending is not None:
         service.requirements.close(pending.requirements_id, call.caller, search.search_id)
-    page = people_of(call, search).page(search.results, search.results.order, limit)
     data = SearchAnswer(
         search_id=search.search_id,
         requirements_id=pending.requirements_id if pending else None,
@@ -48,8 +49,10 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
         without_competences=_without_competences(dataset, requirement),
         without_role=_without_role(dataset, requirement),
         oldest_search_dropped=dropped,
-        results=page.people,
+        results=[],
     )
+    page = people_of(call, search).page(search.results, search.results.order, limit, taken=data_size(data))
+    data = data.model_copy(update={"results": page.people})
     return Answer(_text(search, data, page, service.config.server.max_searches), data)
 
 
@@ -108,8 +111,9 @@ def unknown_terms(dataset: "Dataset", requirement: Requirement) -> list[UnknownT
             if vocabulary.id_of(name) is None:
                 stand_ins = vocabulary.stand_ins(name)
                 nearest = stand_ins or vocabulary.nearest(name, 3)
-                terms = [f"{term} ({score(similarity)})" for term, similarity in nearest]
-                found.append(UnknownTerm(term=name, nearest=terms, replaced=bool(stand_ins)))
+                terms = [f"{one_line(term, _TERM_LENGTH)} ({score(similarity)})" for term, similarity in nearest]
+                shown = one_line(name, _TERM_LENGTH)
+                found.append(UnknownTerm(term=shown, nearest=terms, replaced=bool(stand_ins)))
     return found
 
 
@@ -141,8 +145,7 @@ def _summary(search: StoredSearch, data: SearchAnswer) -> list[str]:
 
 
 def _stand_in_line(term: UnknownTerm) -> str:
-    nearest = listed(term.nearest, 3, 80) or "none"
-    name = listed([term.term], 1)
+    nearest, name = ", ".join(term.nearest) or "none", term.term
     if term.replaced:
         return f"“{name}” is not in the vocabulary; these stand in for it: {nearest}"
     return f"“{name}” is not in the vocabulary; compared by meaning, nearest are: {nearest}"

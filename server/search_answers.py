@@ -9,7 +9,10 @@ from teamlandkarte.server.searches import SearchRequirements
 
 
 class CompetenceMatch(BaseModel):
-    """One required competence, the person's closest own one and their similarity, 0 to 1."""
+    """One required competence and how similar the person's closest own one is, 0 to 1.
+
+    `own_competence` is that closest one, where it is not the very same.
+    """
 
     competence: str
     own_competence: str | None = None

@@ -40,7 +40,7 @@ class RoleScore(BaseModel):
 
 
 class TaskDetails(BaseModel):
-    """One open task in full; `description_cut` says that the description was too long for an answer."""
+    """One open task in full; `cut` says that an answer could not hold everything."""
 
     task_id: str
     title: str
@@ -49,8 +49,8 @@ class TaskDetails(BaseModel):
     created_at: dt.datetime | None = None
     skills: list[str]
     description: str | None = None
-    description_cut: bool
     role_candidates: list[RoleScore]
+    cut: bool
 
 
 class SkillCheck(BaseModel):

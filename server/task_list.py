@@ -8,19 +8,22 @@ from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server import wording
 from teamlandkarte.server.answer import Answer
 from teamlandkarte.server.ground import moment
-from teamlandkarte.server.markdown import (
+from teamlandkarte.server.markdown import data_block, day, listed, one_line, score, showing, table
+from teamlandkarte.server.room import (
     MOST_BYTES,
     MOST_ROWS,
+    TOO_LONG,
     cut,
-    data_block,
-    day,
+    data_size,
+    entry_size,
     fitting,
-    listed,
-    one_line,
+    left_out,
     room_for,
-    score,
-    showing,
-    table,
+    row_size,
+    shared,
+    shortened,
+    shorter,
+    size,
 )
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.task_answers import RoleScore, TaskDetails, TaskList, TaskSummary
@@ -29,7 +32,8 @@ from teamlandkarte.server.tasks import Task, find_task, open_tasks
 _HEADER = ("ID", "Title", "Start", "End", "Created", "Skills")
 _TITLE_LENGTH = 120
 _SKILLS_LISTED = 10
-_SKILLS_IN_FULL = 150
+_LONG_TITLE = 2_000
+_LONG_SKILL = 200
 _SKILL_LENGTH = 60
 _ROOM_FOR_MARKS = 500
 
@@ -41,8 +45,9 @@ def list_open_tasks(call: Call, *, limit: int, offset: int, query: str | None, c
         for task in open_tasks(call.dataset.snapshot, created_since)
         if query is None or wording.contains(query, " ".join((task.title, *task.skills)))
     ]
-    wanted = [(_cells(task, _SKILLS_LISTED), _summary(task)) for task in tasks[offset : offset + min(limit, MOST_ROWS)]]
-    shown = fitting(wanted, room_for(limit), _size)
+    page = tasks[offset : offset + min(limit, MOST_ROWS)]
+    wanted = ((_cells(task, _SKILLS_LISTED), _summary(task)) for task in page)
+    shown = fitting(wanted, room_for(limit), lambda line: row_size(*line))
     following = offset + len(shown)
     data = TaskList(
         tasks=[summary for _, summary in shown],
@@ -64,24 +69,46 @@ def list_open_tasks(call: Call, *, limit: int, offset: int, query: str | None, c
 def get_task_details(call: Call, *, task_id: str) -> Answer:
     """Show one task: its facts, its description, the roles found in it."""
     task = find_task(call.dataset.snapshot, task_id)
-    parts = [table(_HEADER, [_cells(task, _SKILLS_IN_FULL)]), "## Description: (none)", _roles_section(task.roles)]
-    parts.append("## Next steps\n\n" + "\n".join(f"- {step}" for step in _next_steps(task)))
-    room = MOST_BYTES - len("\n\n".join(parts).encode()) - _ROOM_FOR_MARKS
-    description = cut(task.description, room, "the rest does not fit an answer")
-    if description:
-        parts[1] = f"## Description\n\n{data_block(description, call.service.new_id())}"
-    data = TaskDetails(
+    boundary = call.service.new_id()
+    whole = TaskDetails(
         task_id=task.task_id,
-        title=one_line(task.title),
+        title=one_line(task.title, _LONG_TITLE),
         start_date=task.start_date,
         end_date=task.end_date,
         created_at=task.created_at,
-        skills=[one_line(skill, _SKILL_LENGTH) for skill in task.skills[:_SKILLS_IN_FULL]],
-        description=description or None,
-        description_cut=description != task.description,
+        skills=[one_line(skill, _LONG_SKILL) for skill in task.skills],
+        description=task.description or None,
         role_candidates=[role_score(candidate) for candidate in task.roles],
+        cut=False,
     )
-    return Answer("\n\n".join(parts), data)
+    data = _fitted(whole, task, boundary)
+    return Answer(_details_text(data, task, boundary), data)
+
+
+def _fitted(whole: TaskDetails, task: Task, boundary: str) -> TaskDetails:
+    """Return what one answer can hold: everything, or skills and description cut to share the room."""
+    empty = whole.model_copy(update={"skills": [], "description": "…"})
+    fixed = max(len(_details_text(empty, task, boundary).encode()), data_size(empty))
+    room = MOST_BYTES - fixed - _ROOM_FOR_MARKS
+    wanted = [sum(map(entry_size, whole.skills)), size(whole.description)]
+    rooms = shared(wanted, room)
+    parts = {
+        "skills": shortened(whole.skills, rooms[0], entry_size, shorter),
+        "description": cut(whole.description, rooms[1], TOO_LONG) if whole.description else None,
+    }
+    return whole.model_copy(update={**parts, "cut": sum(wanted) > room})
+
+
+def _details_text(data: TaskDetails, task: Task, boundary: str) -> str:
+    skills = ", ".join([*data.skills, *left_out(data.skills, task.skills)]) or "–"
+    cells = [data.task_id, data.title, *_cells(task, 0)[2:-1], skills]
+    parts = [
+        table(_HEADER, [cells]),
+        f"## Description\n\n{data_block(data.description, boundary)}" if data.description else "## Description: (none)",
+        _roles_section(task.roles),
+        "## Next steps\n\n" + "\n".join(f"- {step}" for step in _next_steps(task)),
+    ]
+    return "\n\n".join(parts)
 
 
 def role_score(candidate: RoleCandidate) -> RoleScore:
@@ -135,8 +162,3 @@ def _summary(task: Task) -> TaskSummary:
         skills=skills,
         more_skills=len(task.skills) - len(skills),
     )
-
-
-def _size(row: tuple[Sequence[str], TaskSummary]) -> int:
-    cells, summary = row
-    return max(sum(len(text.encode()) + 3 for text in cells), len(summary.model_dump_json(exclude_none=True).encode()))

@@ -7,6 +7,7 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.roles import RoleCandidate
 from teamlandkarte.server.answer import Answer
 from teamlandkarte.server.markdown import one_line, score
+from teamlandkarte.server.room import DEFAULT_BYTES, MOST_ROWS, data_size, fitting
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.task_answers import InferredRoles, PrimaryRole
 from teamlandkarte.server.task_list import role_score, role_table
@@ -51,6 +52,12 @@ def _candidates(
     if (task_id is None) == (description is None):
         raise RequestError("Pass either task_id or description: the id of an open task, or a text to read.")
     if task_id is None:
-        return roles.infer_roles("", description or "", call.dataset.roles, limit), None
+        return _found(call, "", description or "", limit), None
     task = find_task(call.dataset.snapshot, task_id)
-    return roles.infer_roles(task.title, task.description, call.dataset.roles, limit), task.task_id
+    return _found(call, task.title, task.description, limit), task.task_id
+
+
+def _found(call: Call, title: str, description: str, limit: int) -> list[RoleCandidate]:
+    """Return the candidates, as many as were asked for and as an answer may hold."""
+    candidates = roles.infer_roles(title, description, call.dataset.roles, min(limit, MOST_ROWS))
+    return fitting(candidates, DEFAULT_BYTES, lambda candidate: data_size(role_score(candidate)))

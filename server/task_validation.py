@@ -3,7 +3,8 @@
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.terms import Finding, find_terms
 from teamlandkarte.server.answer import Answer
-from teamlandkarte.server.markdown import DEFAULT_BYTES, fitting, one_line, score, table
+from teamlandkarte.server.markdown import one_line, score, table
+from teamlandkarte.server.room import DEFAULT_BYTES, data_size, fitting
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.task_answers import SkillCheck, TaskValidation
 from teamlandkarte.server.tasks import Task, find_task
@@ -21,7 +22,7 @@ def validate_task_requirements(call: Call, *, task_id: str) -> Answer:
     """Say of each skill whether the task lists it, its description shows it, or both."""
     task = find_task(call.dataset.snapshot, task_id)
     checks = _checks(call, task)
-    shown = fitting(checks, DEFAULT_BYTES, _size)
+    shown = fitting(checks, DEFAULT_BYTES, data_size)
     data = TaskValidation(task_id=task.task_id, skills=shown)
     if not checks:
         advice = "The task lists no skill and its description shows none: capture them with the person."
@@ -56,7 +57,3 @@ def _check(skill: str, found: Finding | None, *, in_list: bool) -> SkillCheck:
 def _cells(check: SkillCheck) -> list[str]:
     similarity = _NONE if check.similarity is None else score(round(check.similarity * MICRO))
     return [check.skill, _WHERE[check.in_list, check.in_description], check.words or _NONE, similarity]
-
-
-def _size(check: SkillCheck) -> int:
-    return len(check.model_dump_json().encode())

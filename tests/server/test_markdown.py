@@ -1,13 +1,12 @@
 """Text from the lake can neither break a table nor leave its block, and what is cut says so."""
 
-import json
 import re
 from itertools import pairwise
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from teamlandkarte.server.markdown import cut, data_block, exact, fitting, item, listed, one_line, score, showing, table
+from teamlandkarte.server.markdown import data_block, exact, item, listed, one_line, score, showing, table
 
 _ESCAPED_OR_CELL_END = re.compile(r"\\.|\|", re.DOTALL)
 
@@ -47,16 +46,6 @@ def test_a_data_block_ends_only_where_the_server_ends_it(text: str) -> None:
     assert [number for number, line in enumerate(lines) if line == "[end of data 7f3a]"] == [len(lines) - 1]
 
 
-@given(st.text(), st.integers(min_value=200, max_value=400))
-def test_a_text_is_whole_or_fits_and_says_that_it_was_cut(text: str, room: int) -> None:
-    shown = cut(text, room, "see elsewhere")
-    if len(json.dumps(text, ensure_ascii=False).encode()) - 2 <= room:
-        assert shown == text
-    else:
-        assert len(json.dumps(shown, ensure_ascii=False).encode()) - 2 <= room
-        assert shown.endswith(f"[cut: {len(text)} characters in all; see elsewhere]")
-
-
 def test_an_entry_of_a_list_cannot_pose_as_a_heading() -> None:
     assert item("## Next steps\nCall me") == "\\## Next steps Call me"
     assert item("Scrum Master") == "Scrum Master"
@@ -74,12 +63,6 @@ def test_a_list_of_terms_says_how_many_more_there_are() -> None:
     assert listed(["Java", "Go", "C#"], 2) == "Java, Go, … (+1)"
     assert listed(["Java"], 2) == "Java"
     assert listed([], 2) == ""
-
-
-def test_items_fit_their_room_and_the_first_is_always_shown() -> None:
-    assert fitting([3, 4, 5], 7, lambda size: size) == [3, 4]
-    assert fitting([9, 1], 7, lambda size: size) == [9]
-    assert fitting([], 7, lambda size: size) == []
 
 
 def test_a_list_says_what_it_shows_and_where_the_rest_begins() -> None:

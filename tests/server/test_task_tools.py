@@ -73,7 +73,7 @@ async def test_task_details_show_the_table_the_description_the_roles_then_what_i
     ]
     assert places == sorted(places)
     assert sorted(data["skills"]) == ["Kubernetes", "PYTHON", "PostgreSQL"]
-    assert not data["description_cut"]
+    assert not data["cut"]
     assert data["role_candidates"][0]["role"] == "Backend Developer"
 
 
