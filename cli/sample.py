@@ -1,5 +1,6 @@
 """`teamlandkarte sample`: write a sample lake."""
 
+import datetime as dt
 from pathlib import Path
 from typing import Annotated
 
@@ -10,12 +11,18 @@ def sample(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write, one Parquet file per table")],
     people: Annotated[int, typer.Option(min=1, help="How many capacities")] = 5000,
     tasks: Annotated[int, typer.Option(min=1, help="How many tasks")] = 400,
-    seed: Annotated[int, typer.Option(help="Equal seeds write equal lakes")] = 1,
+    seed: Annotated[int, typer.Option(help="Equal seeds (and days) write equal lakes")] = 1,
+    today: Annotated[
+        dt.datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], metavar="YYYY-MM-DD", help="The day all dates lie around; else this day"),
+    ] = None,
 ) -> None:
     """Write a sample lake that looks like a German infrastructure and IT organisation."""
     from teamlandkarte.cli.progress import progress_bar
     from teamlandkarte.etl.sample import write_sample_lake
+    from teamlandkarte.index.versions import utc_now
 
     with progress_bar("Writing the sample lake") as advance:
-        write_sample_lake(folder, people=people, tasks=tasks, seed=seed, progress=advance)
+        day = (today or utc_now()).date()
+        write_sample_lake(folder, people=people, tasks=tasks, seed=seed, progress=advance, today=day)
     typer.echo(f"Sample lake with {people:,} people and {tasks:,} tasks: {folder}")

@@ -3,6 +3,7 @@
 CSV files are UTF-8, separated by commas, with a header line; an empty field is NULL.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -26,25 +27,29 @@ class DuckDBLake:
     """A folder as a lake; nothing outside the folder can be read through it."""
 
     def __init__(self, database: Database) -> None:
-        """Open the folder of `[database] path`.
+        """Take the folder of `[database] path`; it is opened when it is first read.
 
         Raises:
             ConfigError: a table name is not an identifier.
-            SourceError: the folder or one of its files cannot be read.
         """
-        folder = database.path
+        self._folder = database.path
         self._queries = LakeQueries(table_names(database))
-        if not folder.is_dir():
+        self._names: dict[LakeTable, str] = {table: getattr(database, table.setting) for table in LakeTable}
+        self.sample = (self._folder / SAMPLE_MARKER).is_file()
+        self.name = "sample lake" if self.sample else f'folder "{self._folder.name}"'
+
+    @functools.cached_property
+    def _connection(self) -> duckdb.DuckDBPyConnection:
+        """The folder's files, each under its table's name."""
+        if not self._folder.is_dir():
             raise SourceError(
-                f'the lake folder "{folder.name}" of [database] path does not exist; write a sample with '
+                f'the lake folder "{self._folder.name}" of [database] path does not exist; write a sample with '
                 "`teamlandkarte sample` or correct the setting"
             )
-        self.sample = (folder / SAMPLE_MARKER).is_file()
-        self.name = "sample lake" if self.sample else f'folder "{folder.name}"'
-        self._settings = {table: f'"{getattr(database, table.setting)}"' for table in LakeTable}
-        self._connection = _connected(folder)
+        connection = _connected(self._folder)
         for table in LakeTable:
-            self._show(table, folder, getattr(database, table.setting))
+            self._show(connection, table)
+        return connection
 
     def count(self, table: LakeTable) -> int:
         """Return how many rows `fetch` delivers."""
@@ -64,9 +69,10 @@ class DuckDBLake:
                 pass
         return f"{self.name}: all {len(LakeTable)} tables are readable"
 
-    def _show(self, table: LakeTable, folder: Path, name: str) -> None:
+    def _show(self, connection: duckdb.DuckDBPyConnection, table: LakeTable) -> None:
         """Make the file of a table visible under the table's name; a missing file is reported where it is read."""
-        files = [path for suffix in ("parquet", "csv") if (path := folder / f"{name}.{suffix}").is_file()]
+        name = self._names[table]
+        files = [path for suffix in ("parquet", "csv") if (path := self._folder / f"{name}.{suffix}").is_file()]
         if len(files) > 1:
             raise SourceError(
                 f'{self.name}: table {table.value} is there twice, as "{files[0].name}" and "{files[1].name}"; '
@@ -74,7 +80,7 @@ class DuckDBLake:
             )
         for path in files:
             try:
-                _read(self._connection, path).create_view(name)
+                _read(connection, path).create_view(name)
             except duckdb.Error as exc:
                 raise SourceError(
                     f'{self.name}: "{path.name}" (table {table.value}) cannot be read; it must be a Parquet file or a '
@@ -91,7 +97,7 @@ class DuckDBLake:
                 raise self._not_delivered(table, exc) from exc
 
     def _not_delivered(self, table: LakeTable, exc: Exception) -> SourceError:
-        where = f"{self.name}: table {table.value} ([database] {table.setting} = {self._settings[table]})"
+        where = f'{self.name}: table {table.value} ([database] {table.setting} = "{self._names[table]}")'
         if isinstance(exc, duckdb.CatalogException):
             return SourceError(f"{where} is not there; add that .parquet or .csv file, or correct the name")
         if isinstance(exc, duckdb.BinderException):

@@ -36,11 +36,10 @@ class Lake(Protocol):
 
 
 def open_lake(database: Database, credentials: Credentials) -> Lake:
-    """Return the lake that `[database]` describes.
+    """Return the lake that `[database]` describes; it is first contacted when something is read from it.
 
     Raises:
         ConfigError: a setting cannot be used.
-        SourceError: the folder of an embedded lake cannot be read (Trino is first contacted by a query).
     """
     if database.backend == "trino":
         from teamlandkarte.etl.trino_lake import TrinoLake

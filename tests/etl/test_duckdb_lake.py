@@ -96,7 +96,7 @@ def test_a_folder_with_the_marker_is_a_sample_and_says_so(write_lake: FolderWrit
 
 def test_a_missing_folder_names_the_setting_and_the_way_out(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"\[database\] path.*teamlandkarte sample") as failed:
-        DuckDBLake(Database(path=tmp_path / "nowhere"))
+        DuckDBLake(Database(path=tmp_path / "nowhere")).check()
     assert str(tmp_path) not in str(failed.value)
 
 
@@ -111,7 +111,7 @@ def test_a_table_that_is_there_twice_is_refused(write_lake: FolderWriter) -> Non
     database = write_lake()
     (database.path / f"{database.tasks_table}.csv").write_text("id\n")
     with pytest.raises(SourceError, match="twice"):
-        DuckDBLake(database)
+        DuckDBLake(database).check()
 
 
 @pytest.mark.parametrize(
@@ -145,4 +145,4 @@ def test_a_file_that_is_no_table_is_refused_by_name(write_lake: FolderWriter) ->
     database = write_lake()
     (database.path / f"{database.partners_table}.parquet").write_bytes(b"PAR1 but not really")
     with pytest.raises(SourceError, match=f"{database.partners_table}.parquet.*cannot be read"):
-        DuckDBLake(database)
+        DuckDBLake(database).check()

@@ -1,0 +1,106 @@
+"""`teamlandkarte match`: the server's search, asked and answered in the terminal.
+
+Whoever types the command has decided what to ask, so there is no confirmation here.
+"""
+
+import datetime as dt
+import uuid
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from teamlandkarte.index.config import Config
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.requirement import Requirement
+
+if TYPE_CHECKING:
+    from teamlandkarte.server.answer import Answer
+    from teamlandkarte.server.search_answers import RankedCapacity, SearchAnswer
+    from teamlandkarte.server.service import Call
+
+def match(  # noqa: PLR0913 -- one parameter per option
+    context: typer.Context,
+    *,
+    role: Annotated[list[str] | None, typer.Option(help="A wanted role; the first is the preferred one")] = None,
+    competence: Annotated[list[str] | None, typer.Option(help="A required competence")] = None,
+    weight: Annotated[list[str] | None, typer.Option(help="COMPETENCE=LEVEL, such as Python=essential")] = None,
+    date_start: Annotated[dt.datetime | None, typer.Option("--from", formats=["%Y-%m-%d"])] = None,
+    date_end: Annotated[dt.datetime | None, typer.Option("--to", formats=["%Y-%m-%d"])] = None,
+    task: Annotated[str | None, typer.Option(metavar="ID", help="Take the requirement from this open task")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="How many people to show")] = 10,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
+) -> None:
+    """Rank everyone for a requirement, or for an open task."""
+    from teamlandkarte.server.capture import Changes, changed, checked
+    from teamlandkarte.server.search import run_search
+
+    call = _call(context.obj.read())
+    typed = Changes(
+        role_names=tuple(role) if role else None,
+        competences=tuple(competence) if competence else None,
+        weights=tuple(weight) if weight else None,
+        date_start=date_start.date() if date_start else None,
+        date_end=date_end.date() if date_end else None,
+    )
+    requirement = checked(changed(_of_task(call, task), typed, call.dataset))
+    if not requirement.role_names and not requirement.competences:
+        raise RequestError("nothing to look for: give --role or --competence, or --task with a task that names skills")
+    answer = run_search(call, requirement, None, limit)
+    if as_json:
+        typer.echo(answer.data.model_dump_json())
+    else:
+        _show(call, answer)
+
+
+def _call(config: Config) -> "Call":
+    from teamlandkarte.index.versions import utc_now
+    from teamlandkarte.server.service import Call, open_service
+
+    service = open_service(config, clock=utc_now, new_id=lambda: str(uuid.uuid4()))
+    return Call(service, "command line", service.current.get())
+
+
+def _of_task(call: "Call", task_id: str | None) -> Requirement:
+    from teamlandkarte.server.extraction import from_task
+
+    return Requirement() if task_id is None else from_task(call, task_id).requirement
+
+
+def _show(call: "Call", answer: "Answer") -> None:
+    from rich.table import Table
+
+    from teamlandkarte.cli.screen import screen
+    from teamlandkarte.server.ground import ground_of
+
+    found: SearchAnswer = answer.data  # type: ignore[assignment] -- run_search answers with this model
+    table = Table("#", "ID", "owner", "role (level)", "score", "category", "competences met", "missing", "availability")
+    for person in found.results:
+        table.add_row(*_cells(person))
+    counts = ", ".join(f"{category} {count}" for category, count in found.counts.items())
+    console = screen()
+    console.print(table)
+    for unknown in found.unknown_terms:
+        console.print(f"Not in the vocabulary: {unknown.term}. Nearest: {', '.join(unknown.nearest) or 'nothing'}.")
+    console.print(f"searched {found.searched} of {found.searched} capacities: {counts}. A person decides.")
+    console.print(ground_of(call, answer.dataset).lines(call.service.config.server.stale_after_hours))
+
+
+def _cells(person: "RankedCapacity") -> list[str]:
+    from rich.markup import escape
+
+    role = " ".join([person.role or "unknown", f"({person.role_level})" if person.role_level else ""]).strip()
+    met = [one.competence for one in person.competences if one.met]
+    missing = [one.competence for one in person.competences if not one.met]
+    known = person.competences_known
+    cells = [
+        str(person.rank),
+        person.capacity_id,
+        person.owner,
+        role,
+        f"{person.score:.3f}",
+        person.category,
+        ", ".join(met) if known else "unknown",
+        ", ".join(missing) if known else "unknown",
+        person.availability.in_words,
+    ]
+    return [escape(cell) for cell in cells]

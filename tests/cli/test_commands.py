@@ -1,0 +1,154 @@
+"""The command line: what each command prints, leaves behind and exits with."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Run = Callable[..., Any]
+
+
+def test_a_refresh_publishes_and_the_next_one_finds_nothing_changed(run: Run, configured: Path) -> None:
+    first, second = run("refresh", "--json"), run("refresh", "--json")
+    published, unchanged = json.loads(first.out), json.loads(second.out)
+    assert (first.code, published["status"]) == (0, "succeeded")
+    assert (second.code, unchanged["status"]) == (0, "unchanged")
+    assert published["counts"]["capacities"] == 11
+    assert published["counts"]["tasks"] == 5
+    assert unchanged["embedded"] == 0
+    assert unchanged["dataset_version"] == published["dataset_version"]
+    assert (configured / "data" / "CURRENT").read_text(encoding="utf-8").strip() == published["dataset_version"]
+    assert len(list((configured / "data" / "versions").iterdir())) == 1
+
+
+def test_progress_goes_to_standard_error_and_the_outcome_to_standard_output(run: Run, configured: Path) -> None:
+    done = run("refresh")
+    assert done.out.count("\n") == 1
+    assert done.out.startswith("Published dataset version")
+    assert done.err.strip()
+
+
+def test_a_failing_refresh_says_why_and_leaves_the_version_current(run: Run, configured: Path, own_lake: Path) -> None:
+    assert run("refresh").code == 0
+    before = (configured / "data" / "CURRENT").read_text(encoding="utf-8")
+    (own_lake / "teamlandkarte_v_capacities_latest.csv").unlink()
+    failed = run("refresh", "--json")
+    assert failed.code == 1
+    assert json.loads(failed.out)["status"] == "failed"
+    assert "teamlandkarte_v_capacities_latest" in json.loads(failed.out)["reason"]
+    assert (configured / "data" / "CURRENT").read_text(encoding="utf-8") == before
+    assert json.loads(run("status", "--json").out)["refresh_runs"][0]["status"] == "failed"
+
+
+def test_every_problem_of_the_configuration_is_reported_at_once(run: Run, tmp_path: Path) -> None:
+    text = '[database]\nbackend = "oracle"\nprot = 1\n[matching]\ntop_threshold = "high"\n[storrage]\n'
+    (tmp_path / "config.toml").write_text(text, encoding="utf-8")
+    refused = run("refresh")
+    assert refused.code == 2
+    for named in ("oracle", "prot", "port", "top_threshold", "storrage", "storage"):
+        assert named in refused.err
+    assert "Traceback" not in refused.err
+    assert "pydantic" not in refused.err
+
+
+def test_without_a_dataset_version_status_says_what_to_do(run: Run, configured: Path) -> None:
+    shown = run("status")
+    assert shown.code == 1
+    assert "teamlandkarte refresh" in shown.out
+
+
+def test_status_shows_version_age_source_and_counts(run: Run, configured: Path) -> None:
+    published = json.loads(run("refresh", "--json").out)
+    facts = json.loads(run("status", "--json").out)
+    assert facts["dataset_version"] == published["dataset_version"]
+    assert facts["counts"]["capacities"] == 11
+    assert facts["age_hours"] < 1
+    assert facts["degraded"] is None
+    assert facts["refresh_runs"][0]["run_id"] == published["run_id"]
+    shown = run("status")
+    assert shown.code == 0
+    assert published["dataset_version"] in shown.out
+
+
+def test_a_match_answers_with_a_table_and_with_json(run: Run, configured: Path) -> None:
+    run("refresh")
+    words = ("match", "--role", "Backend Developer", "--competence", "Python", "--competence", "PostgreSQL", "--competence", "Kubernetes")
+    shown, data = run(*words), json.loads(run(*words, "--json").out)
+    assert shown.code == 0
+    assert data["searched"] == 11
+    assert data["results"][0]["capacity_id"] == "K001"
+    assert data["results"][0]["score"] == 1.0
+    assert shown.out.index("Anna Müller") < shown.out.index("Jürgen Weiß")
+    assert "searched 11 of 11" in shown.out
+
+
+def test_a_match_for_a_task_takes_its_skills_and_dates(run: Run, configured: Path) -> None:
+    run("refresh")
+    data = json.loads(run("match", "--task", "a9U290000004GNyEAM", "--json").out)
+    assert data["task_id"] == "a9U290000004GNyEAM"
+    assert sorted(data["requirements"]["required_competences"]) == ["Kubernetes", "PostgreSQL", "Python"]
+    assert data["requirements"]["date_start"] == "2026-04-01"
+    assert data["results"][0]["capacity_id"] == "K001"
+
+
+def test_a_match_refuses_what_it_cannot_use(run: Run, configured: Path) -> None:
+    run("refresh")
+    assert run("match").code == 1
+    unknown = run("match", "--task", "a9U000")
+    assert unknown.code == 1
+    assert "Task not found: a9U000" in unknown.err
+    assert run("match", "--competence", "Python", "--from", "01.03.2026").code == 2
+    backwards = run("match", "--competence", "Python", "--from", "2026-05-01", "--to", "2026-04-01")
+    assert backwards.code == 1
+    assert "2026-05-01" in backwards.err
+
+
+def test_a_match_weighs_each_competence_as_told(run: Run, configured: Path) -> None:
+    run("refresh")
+    data = json.loads(run("match", "--competence", "Java=essential", "--competence", "Kubernetes", "--json").out)
+    assert data["requirements"]["weights"] == {"Java": "essential", "Kubernetes": "ideal"}
+    assert "Java=esential" in run("match", "--competence", "Java=esential").err
+
+
+def test_doctor_checks_settings_libraries_paths_lake_embedding_and_version(run: Run, configured: Path) -> None:
+    run("refresh")
+    done = run("doctor", "--json")
+    assert done.code == 0
+    subjects = {check["subject"]: check["outcome"] for check in json.loads(done.out)["checks"]}
+    for subject in ("configuration", "[database]", "duckdb", "faiss-cpu", "data folder", "lake", "embedding", "dataset version"):
+        assert subjects[subject] == "ok", subject
+
+
+def test_doctor_fails_with_advice_when_the_lake_cannot_be_read(run: Run, configured: Path) -> None:
+    (configured / "config.toml").write_text('[database]\npath = "nowhere"\n', encoding="utf-8")
+    done = run("doctor", "--json")
+    assert done.code == 1
+    (lake,) = [check for check in json.loads(done.out)["checks"] if check["subject"] == "lake"]
+    assert lake["outcome"] == "failed"
+    assert lake["advice"]
+
+
+def test_printing_the_connection_gives_absolute_paths_and_valid_json(run: Run, configured: Path) -> None:
+    printed = run("serve", "--print-config").out
+    entry = json.JSONDecoder().raw_decode(printed[printed.index("{") :])[0]["mcpServers"]["teamlandkarte"]
+    assert Path(entry["command"]).is_absolute()
+    assert entry["args"] == ["--config", str(configured / "config.toml"), "serve"]
+
+
+def test_without_configuration_everything_runs_on_a_sample_lake_in_the_users_data_folder(
+    run: Run, tmp_path: Path
+) -> None:
+    home = {"HOME": str(tmp_path / "home"), "XDG_DATA_HOME": str(tmp_path / "home" / "share")}
+    assert run("sample", "elsewhere", "--people", "30", "--tasks", "5", **home).code == 0
+    assert run("status", **home).code == 1
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_lake_that_is_not_there_is_a_failed_run_in_the_history(run: Run, configured: Path) -> None:
+    (configured / "config.toml").write_text('[database]\npath = "nowhere"\n', encoding="utf-8")
+    failed = run("refresh")
+    assert failed.code == 1
+    assert "teamlandkarte sample" in failed.err
+    (recorded,) = json.loads(run("status", "--json").out)["refresh_runs"]
+    assert recorded["status"] == "failed"
+    assert "nowhere" in recorded["reason"]

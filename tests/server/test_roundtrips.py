@@ -1,0 +1,127 @@
+"""The two roundtrips a staffing manager makes, with the official client over every transport and every way to confirm."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client
+from mcp.types import CallToolResult, ElicitRequestFormParams, ElicitResult
+
+pytestmark = pytest.mark.anyio
+
+TRANSPORTS = ["in process", "stdio", "http"]
+CONFIRMATIONS = ["form", "chat", "silent form"]
+
+Connect = Callable[..., AbstractAsyncContextManager[Client]]
+
+
+async def accept(_context: Any, params: Any) -> ElicitResult:
+    """A person who ticks the box of the form."""
+    assert isinstance(params, ElicitRequestFormParams)
+    boxes = {name for name, field in params.requested_schema["properties"].items() if field["type"] == "boolean"}
+    return ElicitResult(action="accept", content=dict.fromkeys(boxes, True))
+
+
+async def never_answer(_context: Any, _params: Any) -> ElicitResult:
+    """A client that declares forms and drops the question."""
+    await anyio.sleep_forever()
+    raise AssertionError
+
+
+CALLBACKS = {"form": accept, "chat": None, "silent form": never_answer}
+
+
+@dataclass
+class Manager:
+    """A staffing manager's host: calls a tool, expects an answer, returns text and data."""
+
+    client: Client
+    confirmation: str
+
+    async def call(self, tool: str, **arguments: Any) -> tuple[str, dict[str, Any]]:
+        result = await self.client.call_tool(tool, arguments)
+        assert isinstance(result, CallToolResult)
+        text = result.content[0].text  # type: ignore[union-attr]
+        assert not result.is_error, text
+        assert result.structured_content is not None
+        return text, result.structured_content
+
+    async def confirm(self, requirements_id: str) -> None:
+        if self.confirmation == "silent form":
+            with anyio.move_on_after(0.5) as patience:
+                await self.call("confirm_requirements", requirements_id=requirements_id, confirm=True)
+            assert patience.cancelled_caught
+        await self.call("confirm_requirements", requirements_id=requirements_id, confirm=True)
+
+
+@pytest.fixture(params=TRANSPORTS)
+def transport(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=CONFIRMATIONS)
+async def manager(request: pytest.FixtureRequest, connect: Connect, transport: str, era: str) -> AsyncIterator[Manager]:
+    async with connect(transport, mode=era, elicitation_callback=CALLBACKS[request.param]) as client:
+        yield Manager(client, request.param)
+
+
+async def test_ad_hoc_roundtrip(manager: Manager) -> None:
+    _, started = await manager.call("start_guided_capture")
+    requirements_id = started["requirements_id"]
+    for tool, arguments in (
+        (
+            "guided_set_description",
+            {"description": "Wir bauen ein Buchungsportal für Trassen und brauchen das Backend."},
+        ),
+        ("guided_set_role", {"role_name": "Backend Developer"}),
+        ("guided_set_time_range", {"date_start": "2026-04-01", "date_end": "2026-06-30"}),
+        ("guided_set_competences", {"competences": ["Python", "PostgreSQL"]}),
+    ):
+        await manager.call(tool, requirements_id=requirements_id, **arguments)
+    shown, _ = await manager.call("show_pending_requirements", requirements_id=requirements_id)
+    assert "Soll ich diese Anforderungen so übernehmen und die Suche starten?" in shown
+
+    refused = await manager.client.call_tool("find_matching_capacities", {"requirements_id": requirements_id})
+    assert refused.is_error
+
+    await manager.confirm(requirements_id)
+    text, found = await manager.call("find_matching_capacities", requirements_id=requirements_id)
+    lines = text.splitlines()
+    search_id = found["search_id"]
+    assert lines[0] == f"Using SEARCH_ID={search_id}"
+    assert lines[1] == f"SEARCH_ID={search_id}"
+    meta = json.loads(lines[2].removeprefix("META="))
+    assert meta["searched"] == sum(meta["counts"].values())
+
+    filtered, narrowed = await manager.call("filter_search_results", search_id=search_id, competences=["Python"])
+    assert filtered.splitlines()[0] == f"Using SEARCH_ID={search_id}"
+    category = next(name for name, count in meta["counts"].items() if count)
+    people, page = await manager.call("get_results_by_category", search_id=search_id, category=category, filter_id=None)
+    assert people.splitlines()[2].startswith("META=")
+    capacity_id = page["results"][0]["capacity_id"]
+    details, _ = await manager.call("get_capacity_details", capacity_id=capacity_id, search_id=search_id)
+    assert "## Beschreibung" in details
+    assert f"find_matching_tasks(capacity_id={capacity_id})" in details
+    tasks, _ = await manager.call("find_matching_tasks", capacity_id=capacity_id)
+    assert narrowed["filter_id"]
+    assert "dataset" in tasks.lower()
+
+
+async def test_roundtrip_from_a_task(manager: Manager) -> None:
+    _, listed = await manager.call("list_open_tasks")
+    task_id = next(task["task_id"] for task in listed["tasks"] if task["skills"])
+    await manager.call("get_task_details", task_id=task_id)
+    await manager.call("infer_primary_role", task_id=task_id)
+    await manager.call("validate_task_requirements", task_id=task_id)
+    _, prepared = await manager.call("find_capacities_for_task", task_id=task_id)
+    assert prepared.get("search_id") is None
+    await manager.confirm(prepared["requirements_id"])
+    text, found = await manager.call(
+        "find_capacities_for_task", task_id=task_id, requirements_id=prepared["requirements_id"]
+    )
+    assert json.loads(text.splitlines()[2].removeprefix("META="))["task_id"] == task_id
+    assert found["search_id"]
