@@ -47,8 +47,7 @@ class CapacityDetails(BaseModel):
     owner: str
     role: str | None = None
     role_level: str | None = None
-    begin_date: dt.date | None = None
-    end_date: dt.date | None = None
+    availability: AvailabilityFit
     period: str
     competences: list[str]
     description: str | None = None

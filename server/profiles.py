@@ -19,8 +19,9 @@ _NAME_LENGTH = 60
 
 
 class AvailabilityFit(BaseModel):
-    """A person's dates and how they lie to the wanted range; open sides are None."""
+    """A person's dates and how they lie to the wanted range; where they are known, a side without a date is open."""
 
+    known: bool
     begin_date: dt.date | None = None
     end_date: dt.date | None = None
     fit: str | None = None
@@ -48,7 +49,7 @@ class Profile:
             role=one_line(row["role"], length) if row["role"] else None,
             role_level=one_line(row["role_level"], length) if row["role_level"] else None,
             begin_date=row["begin_date"],
-            end_date=row["end_date"] if row["end_date"] != FOR_EVER else None,
+            end_date=row["end_date"],
         )
 
     @property
@@ -59,11 +60,16 @@ class Profile:
     @property
     def period(self) -> str:
         """The dates in words."""
-        return period(self.begin_date, self.end_date) or UNKNOWN
+        return (period(self.begin_date, self.end_date) or "at any time") if self.known else UNKNOWN
+
+    @property
+    def known(self) -> bool:
+        """Whether there is any date; an end that is for ever is one."""
+        return self.begin_date is not None or self.end_date is not None
 
     def fit(self, start: dt.date | None, end: dt.date | None) -> AvailabilityFit:
         """Describe how the dates lie to a wanted range; without a range only the dates."""
-        dates = AvailabilityFit(begin_date=self.begin_date, end_date=self.end_date)
+        dates = AvailabilityFit(known=self.known, begin_date=self.begin_date, end_date=_day(self.end_date))
         if start is None and end is None:
             return dates
         lies = availability(self.begin_date, self.end_date, start, end)
@@ -85,11 +91,21 @@ def role_and_level(role: str | None, level: str | None) -> str:
 def _in_words(lies: AvailabilityFit) -> str:
     if lies.fit != Fit.PARTLY.value or lies.days is None:
         return str(lies.fit)
-    return f"partly, {lies.days} of {lies.of_days} days" if lies.of_days else f"partly, {lies.days} days"
+    return (
+        f"partly, {lies.days} of {lies.of_days} days"
+        if lies.of_days
+        else f"partly, {lies.days} day{'' if lies.days == 1 else 's'}"
+    )
+
+
+def _day(end: dt.date | None) -> dt.date | None:
+    """Return the last day, None where that is for ever."""
+    return None if end == FOR_EVER else end
 
 
 def period(begin: dt.date | None, end: dt.date | None) -> str:
     """Return a range of days in words; empty if both sides are open."""
+    end = _day(end)
     if begin and end:
         return f"{begin} – {end}"
     if begin:

@@ -1,8 +1,10 @@
 """People of a ranking as answers show them: score, evidence, what is missing or unknown, availability."""
 
-import datetime as dt
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from teamlandkarte.index import config
 from teamlandkarte.index.evidence import CompetenceEvidence, PersonEvidence
@@ -12,10 +14,9 @@ from teamlandkarte.server.markdown import listed, one_line, score, table
 from teamlandkarte.server.profiles import UNKNOWN, Profile, profiles
 from teamlandkarte.server.room import MOST_ROWS, fitting, room_for, row_size
 from teamlandkarte.server.search_answers import CompetenceMatch, RankedCapacity
-from teamlandkarte.server.searches import Results
+from teamlandkarte.server.searches import Period, Results
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from teamlandkarte.index.dataset import Dataset
@@ -27,19 +28,17 @@ _MOST_LISTED = 8
 _TERM_LENGTH = 40
 _DATA_LENGTH = 80
 
-Period = tuple[dt.date | None, dt.date | None]
 
-
+@dataclass(frozen=True)
 class Page:
-    """Some people of a search's results, ready to be shown; only as many as one answer may hold."""
+    """Some people of a search's results as data and as the cells of a table; as many as one answer may hold."""
 
-    def __init__(self, people: Sequence[RankedCapacity], cells: Sequence[Sequence[str]]) -> None:
-        self.people = list(people)
-        self._cells = list(cells)
+    people: list[RankedCapacity]
+    cells: list[list[str]]
 
     def table(self) -> str:
         """Return the people as the table of a search."""
-        return table(HEADER, self._cells)
+        return table(HEADER, self.cells)
 
 
 class RankedPeople:
@@ -62,7 +61,7 @@ class RankedPeople:
         """
         picked = rows[: min(limit, MOST_ROWS)].tolist()
         period = period or self._period
-        places = {int(row): place for place, row in enumerate(results.order, start=1)}
+        places = _places(results, picked)
         evidence = self._dataset.matcher(self._matching).evidence(self._requirement, picked)
         shown = (
             (
@@ -75,8 +74,8 @@ class RankedPeople:
         return Page([person for person, _ in kept], [cells for _, cells in kept])
 
     def one(self, results: Results, row: int) -> tuple[RankedCapacity, PersonEvidence]:
-        """Return one person with the evidence behind the score; rank 0 is outside of these results."""
-        place = next((place for place, other in enumerate(results.order, start=1) if int(other) == row), 0)
+        """Return one person of the results with the evidence behind the score."""
+        place = _places(results, [row])[row]
         (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
         (profile,) = profiles(self._dataset, [row])
         return self._person(item, profile, place, self._period), item
@@ -114,6 +113,12 @@ class RankedPeople:
             missing_in_words(item),
             profile.availability(*period),
         ]
+
+
+def _places(results: Results, rows: Sequence[int]) -> dict[int, int]:
+    """Return the place of each of these rows in the order of the results; the first is 1."""
+    found = np.flatnonzero(np.isin(results.order, rows))
+    return dict(zip(results.order[found].tolist(), (found + 1).tolist(), strict=True))
 
 
 def match_of(item: CompetenceEvidence) -> CompetenceMatch:

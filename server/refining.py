@@ -1,7 +1,7 @@
 """Refining a search: narrowing its results, and paging through one category of them."""
 
 import datetime as dt
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -9,15 +9,12 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answer import Answer
 from teamlandkarte.server.filters import Criteria, Criterion, judge, narrowed
 from teamlandkarte.server.markdown import one_line, showing, table
-from teamlandkarte.server.ranked_people import Page, Period
+from teamlandkarte.server.ranked_people import Page
 from teamlandkarte.server.room import data_size
 from teamlandkarte.server.search import heading, people_of, searched_line
 from teamlandkarte.server.search_answers import CategoryPage, CriterionEffect, FilteredSearch
 from teamlandkarte.server.searches import Results, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
-
-if TYPE_CHECKING:
-    from teamlandkarte.server.filters import Mask
 
 _LABEL_LENGTH = 120
 
@@ -55,8 +52,10 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
             "Name at least one criterion: role, role_level, competences, certificate, date_start, date_end."
         )
     before = parent.results if parent else search.results
-    after = narrowed(search.ranking, before, judged, _unknown_last(search, criteria, parent))
-    made = call.service.searches.add_filter(search, criteria, after, filter_id)
+    dated = criteria.dated or (parent is not None and parent.period is not None)
+    unknown_last = ~search.dataset.people.windows.known if dated else None
+    after = narrowed(search.ranking, before, judged, unknown_last)
+    made = call.service.searches.add_filter(search, criteria, after, parent)
     data = FilteredSearch(
         search_id=search_id,
         filter_id=made.filter_id,
@@ -71,8 +70,8 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
         timestamp=made.timestamp,
         results=[],
     )
-    people, period = people_of(call, search), _period(search, made)
-    page = people.page(after, after.order, limit, taken=data_size(data), period=period)
+    people = people_of(call, search)
+    page = people.page(after, after.order, limit, taken=data_size(data), period=made.period)
     data = data.model_copy(update={"results": page.people})
     return Answer(_filtered_text(search, made, data, page), data, search.dataset)
 
@@ -84,7 +83,7 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
     search, chosen = _found(call, search_id, filter_id)
     results = chosen.results if chosen else search.results
     rows = results.by_category[category]
-    page = people_of(call, search).page(results, rows[offset:], limit, period=_period(search, chosen))
+    page = people_of(call, search).page(results, rows[offset:], limit, period=chosen.period if chosen else None)
     following = offset + len(page.people)
     data = CategoryPage(
         search_id=search_id,
@@ -117,21 +116,6 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
 def _found(call: Call, search_id: str, filter_id: str | None) -> tuple[StoredSearch, StoredFilter | None]:
     search = call.service.searches.get(search_id, call.caller)
     return search, call.service.searches.get_filter(search, filter_id) if filter_id else None
-
-
-def _unknown_last(search: StoredSearch, criteria: Criteria, parent: StoredFilter | None) -> "Mask | None":
-    """Return whose dates are unknown, if this filter or one that it narrows asks for dates."""
-    asked = criteria.dated or _period(search, parent) is not None
-    return ~search.dataset.people.windows.known if asked else None
-
-
-def _period(search: StoredSearch, chosen: StoredFilter | None) -> Period | None:
-    """Return the dates that the filter asks for, else those of the nearest filter that it narrows."""
-    while chosen is not None:
-        if chosen.criteria.dated:
-            return chosen.criteria.date_start, chosen.criteria.date_end
-        chosen = search.filters.get(chosen.parent_id) if chosen.parent_id else None
-    return None
 
 
 def _unknown_dates(search: StoredSearch, results: Results) -> int:

@@ -53,7 +53,7 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
     )
     page = people_of(call, search).page(search.results, search.results.order, limit, taken=data_size(data))
     data = data.model_copy(update={"results": page.people})
-    return Answer(_text(search, data, page, service.config.server.max_searches), data)
+    return Answer(_text(search, data, page, service.searches.most_of(call.caller)), data)
 
 
 def people_of(call: Call, search: StoredSearch) -> RankedPeople:
@@ -128,7 +128,7 @@ def _without_role(dataset: "Dataset", requirement: Requirement) -> int:
 def _text(search: StoredSearch, data: SearchAnswer, page: Page, most_searches: int) -> str:
     parts = [heading(search), "## Summary\n\n" + "\n".join(f"- {line}" for line in _summary(search, data))]
     if data.oldest_search_dropped:
-        parts.append(f"Your oldest search was dropped for this one: at most {most_searches} are kept.")
+        parts.append(f"The oldest search was dropped for this one: at most {most_searches} are kept.")
     parts.append("## Top results\n\n" + (page.table() if page.people else "There are no capacities in this dataset."))
     parts.append("## Next steps\n\n" + "\n".join(f"- {step}" for step in _next_steps(search, data)))
     return "\n\n".join(parts)
@@ -201,10 +201,11 @@ def _refuse_differences(given: Mapping[str, Any], confirmed: Requirement) -> Non
         if same(value, holds) if isinstance(value, tuple) else value == holds:
             continue
         shown = [_shown(value), _shown(holds)]
-        problems.append(f"{names.get(field, field)}: confirmed is {shown[1]}, given is {shown[0]}.")
+        problems.append(f"{names.get(field, field)}: confirmed is {shown[1]}, given is {shown[0]}")
     if problems:
         raise RequestError(
-            " ".join(problems) + " Leave the arguments out to search as confirmed, or call update_requirements and let "
+            "; ".join(problems)
+            + ". Leave the arguments out to search as confirmed, or call update_requirements and let "
             "the person confirm the change."
         )
 

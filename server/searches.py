@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from teamlandkarte.server.filters import Criteria
 
 MOST_FILTERS = 100  # per search; the oldest goes first
+_MOST_ANONYMOUS = 1_000  # together, since callers nobody can tell apart share this limit
+
+Period = tuple[dt.date | None, dt.date | None]
 
 
 class SearchRequirements(BaseModel):
@@ -62,11 +65,15 @@ class Results:
 
 @dataclass(frozen=True)
 class StoredFilter:
-    """One narrowing of a search's results; `parent_id` is the filter that it narrowed further."""
+    """One narrowing of a search's results.
+
+    `parent_id` is the filter that it narrowed further, `period` the wanted days of it or of one before it, if any.
+    """
 
     filter_id: str
     parent_id: str | None
     criteria: "Criteria"
+    period: Period | None
     results: Results
     timestamp: dt.datetime
 
@@ -98,8 +105,8 @@ class StoredSearch:
 class SearchStore:
     """The searches of all callers; safe to use from several threads at once.
 
-    A search lives `ttl`; a caller keeps at most `most` of them, the oldest goes first. `clock` returns aware UTC times,
-    `new_id` unguessable UUID texts.
+    `server` says how long a search lives and how many a caller keeps; the oldest goes first. `clock` returns aware UTC
+    times, `new_id` unguessable UUID texts.
     """
 
     def __init__(self, server: config.Server, clock: Callable[[], dt.datetime], new_id: Callable[[], str]) -> None:
@@ -118,7 +125,7 @@ class SearchStore:
         with self._lock:
             self._expire()
             own = [search.search_id for search in self._searches.values() if search.caller == caller]
-            surplus = own[: max(0, len(own) - self._most + 1)]
+            surplus = own[: max(0, len(own) - self.most_of(caller) + 1)]
             for search_id in surplus:
                 del self._searches[search_id]
             search = StoredSearch(self._new_id(), caller, dataset, requirement, ranking, results, self._clock())
@@ -141,12 +148,18 @@ class SearchStore:
             self._hits += 1
             return search
 
+    def most_of(self, caller: str | None) -> int:
+        """Return how many searches a caller keeps."""
+        return self._most if caller is not None else _MOST_ANONYMOUS
+
     def add_filter(
-        self, search: StoredSearch, criteria: "Criteria", results: Results, parent_id: str | None
+        self, search: StoredSearch, criteria: "Criteria", results: Results, parent: StoredFilter | None
     ) -> StoredFilter:
-        """Store a filter under its search."""
+        """Store a filter under its search, or under the filter that it narrows further."""
+        period = (criteria.date_start, criteria.date_end) if criteria.dated else parent.period if parent else None
+        parent_id = parent.filter_id if parent else None
         with self._lock:
-            made = StoredFilter(self._new_id(), parent_id, criteria, results, self._clock())
+            made = StoredFilter(self._new_id(), parent_id, criteria, period, results, self._clock())
             search.filters[made.filter_id] = made
             if len(search.filters) > MOST_FILTERS:
                 del search.filters[next(iter(search.filters))]

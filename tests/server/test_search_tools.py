@@ -164,8 +164,8 @@ async def test_given_arguments_must_equal_what_was_confirmed_field_by_field(host
         date_start="2026-04-02",
         date_end="2026-12-31",
     )
-    assert "role_name: confirmed is Backend Developer, given is Frontend Developer." in refusal
-    assert "competences: confirmed is Python, PostgreSQL, given is Python." in refusal
+    assert "role_name: confirmed is Backend Developer, given is Frontend Developer;" in refusal
+    assert "competences: confirmed is Python, PostgreSQL, given is Python;" in refusal
     assert "date_start: confirmed is 2026-04-01, given is 2026-04-02." in refusal
     assert "date_end" not in refusal
     _, data = await host.call(

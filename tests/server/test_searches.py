@@ -109,6 +109,14 @@ def test_the_oldest_search_of_the_same_caller_makes_room() -> None:
         assert store.get(search.search_id, caller) is search
 
 
+def test_callers_that_nobody_can_tell_apart_do_not_drop_each_others_searches_soon() -> None:
+    store = Store(max_searches=1)
+    first, _ = store.search(None)
+    _, dropped = store.search(None)
+    assert not dropped
+    assert store.get(first.search_id, None) is first
+
+
 def test_a_filter_lives_under_its_search_only() -> None:
     store = Store()
     search, other = store.search("a")[0], store.search("a")[0]
@@ -116,10 +124,28 @@ def test_a_filter_lives_under_its_search_only() -> None:
     made = store.add_filter(search, criteria, RESULTS, None)
     assert store.get_filter(search, made.filter_id) is made
     assert made.criteria is criteria
+    assert made.parent_id is None
     assert made.results.counts == RESULTS.counts
     assert made.timestamp == store.clock.now
     with pytest.raises(NotFoundError):
         store.get_filter(other, made.filter_id)
+
+
+def test_the_wanted_days_hold_for_the_filters_that_narrow_a_filter_further() -> None:
+    store = Store()
+    search, _ = store.search("a")
+    april, may = dt.date(2026, 4, 1), dt.date(2026, 5, 1)
+    undated = store.add_filter(search, Criteria(role="Developer"), RESULTS, None)
+    first = store.add_filter(search, Criteria(date_start=april), RESULTS, undated)
+    second = store.add_filter(search, Criteria(role_level="Senior"), RESULTS, first)
+    third = store.add_filter(search, Criteria(date_end=may), RESULTS, second)
+    assert [made.period for made in (undated, first, second, third)] == [
+        None,
+        (april, None),
+        (april, None),
+        (None, may),
+    ]
+    assert third.parent_id == second.filter_id
 
 
 def test_a_search_keeps_a_bounded_number_of_filters() -> None:
