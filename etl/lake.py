@@ -38,6 +38,8 @@ class Lake(Protocol):
 def open_lake(database: Database, credentials: Credentials) -> Lake:
     """Return the lake that `[database]` describes; it is first contacted when something is read from it.
 
+    Nothing is contacted or opened before the first query.
+
     Raises:
         ConfigError: a setting cannot be used.
     """
