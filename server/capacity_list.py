@@ -39,7 +39,11 @@ def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
     limit: int,
     offset: int,
 ) -> Answer:
-    """List the people who fit every criterion in the order of their ids; who has unknown dates comes last."""
+    """List the people who fit every criterion in the order of their ids.
+
+    Where dates are asked for, who becomes free last comes first, so that the newly free are at the top; unknown dates
+    come last.
+    """
     criteria = Criteria(
         name=query,
         role=role_name,
@@ -69,8 +73,10 @@ def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -
         fits &= criterion.keeps
     rows = np.flatnonzero(fits)
     if criteria.dated:
-        known = dataset.people.windows.known[rows]
-        rows = np.concatenate((rows[known], rows[~known]))
+        windows = dataset.people.windows
+        known, unknown = rows[windows.known[rows]], rows[~windows.known[rows]]
+        latest_first = np.argsort(-windows.begin[known].astype(np.int64), kind="stable")
+        rows = np.concatenate((known[latest_first], unknown))
     return [int(row) for row in rows]
 
 

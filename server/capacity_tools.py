@@ -14,7 +14,7 @@ TOOLS = (
         title="List capacities",
         description=(
             "Looks people up without a search, by name (tolerant of spelling), role, level, competence, certificate or "
-            "availability. Needs no confirmation and ranks nobody."
+            "availability. Needs no confirmation and ranks nobody; with dates the newly free come first."
         ),
         answer=CapacityList,
         run=deferred("capacity_list", "list_capacities"),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.matching import Ranking
 
 SQL = "teamlandkarte.server"
+_AS_ALIKE = 0.1  # a name this much less like the query than the best one is another name
 
 Mask = NDArray[np.bool_]
 
@@ -101,10 +102,10 @@ def _later(rows: NDArray[np.int32], last: Mask | None) -> NDArray[np.int32]:
 
 
 def _with_name(name: str, dataset: "Dataset") -> Mask:
-    """Keep who bears all words of the name; only if nobody does, who is spelled alike."""
+    """Keep who bears all words of the name; only if nobody does, who is spelled most alike."""
     grades = _least(wording.name_words(name), [str(row["owner"]) for row in _everybody(dataset)])
     contained: Mask = grades >= wording.CONTAINED
-    return contained if contained.any() else grades > 0
+    return contained if contained.any() else (grades > 0) & (grades >= grades.max(initial=0.0) - _AS_ALIKE)
 
 
 def _with_role(role: str, criteria: Criteria, dataset: "Dataset") -> Mask:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from teamlandkarte.index.config import Matching
 from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.vocabulary import Vocabulary
 from teamlandkarte.server.filters import Criteria, judge, narrowed, results_of
 
 FOR_EVER, EVER_SINCE = dt.date.max, dt.date.min
@@ -79,10 +80,10 @@ def keeps(wanted: Criteria, capacity_id: str, dataset: Dataset) -> bool:
     return begin <= first and end >= last if wanted.availability == "covers" else begin <= last and end >= first
 
 
-def near(wanted: str, own: Sequence[str], vocabulary: "object", floor: float) -> bool:
+def near(wanted: str, own: Sequence[str], vocabulary: Vocabulary, floor: float) -> bool:
     """Say whether one of a person's terms is similar enough."""
-    row, id_of = vocabulary.row(wanted), vocabulary.id_of  # type: ignore[attr-defined]
-    best = max((int(row[id_of(term)]) for term in own), default=0)
+    similarity = dict(zip(vocabulary.terms, vocabulary.row(wanted).tolist(), strict=True))
+    best = max((similarity[term] for term in own), default=0)
     return best >= round(floor * 1_000_000)
 
 
