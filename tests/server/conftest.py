@@ -114,13 +114,13 @@ class _Announcing(uvicorn.Server):
 async def serving(mcp: Server, config: Config) -> AsyncIterator[str]:
     """Serve over HTTP on a free port; yields the address."""
     app = http_app(mcp, config.server, transport_security(config.server))
-    listener = socket.create_server(("127.0.0.1", 0))
     server = _Announcing(uvicorn.Config(app, http="h11", log_config=None, timeout_graceful_shutdown=1))
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(server.serve, [listener])
-        await server.listening.wait()
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}/mcp"
-        server.should_exit = True
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(server.serve, [listener])
+            await server.listening.wait()
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}/mcp"
+            server.should_exit = True
 
 
 @pytest.fixture
@@ -158,3 +158,9 @@ async def host(config: Config, server_of: Callable[[Config], Server]) -> AsyncIt
 def host_class() -> type[Host]:
     """The host, for tests that connect clients of their own."""
     return Host
+
+
+@pytest.fixture
+def serving_http() -> Callable[[Server, Config], AbstractAsyncContextManager[str]]:
+    """Serve over HTTP on a free port, for tests that speak for themselves."""
+    return serving

@@ -1,0 +1,231 @@
+"""Transports: stdout carries protocol only, HTTP serves every kind of client, clients never see each other's state."""
+
+import datetime as dt
+import json
+import subprocess
+import sys
+import uuid
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from mcp import Client
+
+from teamlandkarte.etl.embedders import open_embedder
+from teamlandkarte.etl.lake import open_lake
+from teamlandkarte.etl.refresh import refresh
+from teamlandkarte.index.config import Config, Database, Storage
+from teamlandkarte.index.config import Server as ServerSection
+from teamlandkarte.server.app import create_server
+from teamlandkarte.server.http_app import Server
+from teamlandkarte.server.transport import transport_security
+
+pytestmark = pytest.mark.anyio
+
+Host = Any  # the host of conftest
+Serve = Callable[[], AbstractAsyncContextManager[str]]
+
+JSON = {"content-type": "application/json"}
+BOTH = {**JSON, "accept": "application/json, text/event-stream"}
+INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+}
+
+
+def request(method: str, **params: object) -> dict[str, object]:
+    """Return a JSON-RPC request."""
+    return {"jsonrpc": "2.0", "id": 7, "method": method, "params": params}
+
+
+@pytest.fixture
+def serve(config: Config, server_of: Callable[[Config], Server], serving_http: Any) -> Serve:  # noqa: ANN401
+    """Serve over HTTP; yields the address."""
+    return lambda: serving_http(server_of(config), config)
+
+
+@pytest.mark.parametrize("transport", ["in process", "stdio", "http"])
+async def test_every_transport_lists_the_same_tools_in_both_eras(connect: Any, transport: str, era: str) -> None:  # noqa: ANN401
+    async with connect("in process", mode=era) as client:
+        expected = [tool.model_dump() for tool in (await client.list_tools()).tools]
+    async with connect(transport, mode=era) as client:
+        assert [tool.model_dump() for tool in (await client.list_tools()).tools] == expected
+
+
+def test_stdout_carries_nothing_but_one_json_message_per_line(config_file: Path, tmp_path: Path) -> None:
+    calls = [
+        request("tools/list"),
+        request("tools/call", name="list_open_tasks", arguments={"limit": "2", "query": None}),
+        request("tools/call", name="guided_set_role", arguments={"role_name": "Übersetzer", "unknown": 1}),
+        request("tools/call", name="collect_structured_requirement_data", arguments={"competences": ["Rust"]}),
+        request("no/such/method"),
+    ]
+    lines = [INITIALIZE, {"jsonrpc": "2.0", "method": "notifications/initialized"}]
+    lines += [{**call, "id": number} for number, call in enumerate(calls, start=10)]
+    command = [sys.executable, "-m", "teamlandkarte.cli.main", "--config", str(config_file), "serve"]
+    noisy = {"PYTHONWARNINGS": "always", "PYTHONDEVMODE": "1", "HOME": str(config_file.parent)}
+    log = tmp_path / "log"
+    with (
+        log.open("wb") as stderr,
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, env=noisy) as server,
+    ):
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write("".join(json.dumps(line) + "\n" for line in lines).encode())
+        server.stdin.flush()
+        messages = [json.loads(server.stdout.readline()) for _ in range(6)]
+        rest, _ = server.communicate(timeout=60)
+        assert rest == b""
+        assert server.returncode == 0
+    assert "Traceback" not in log.read_text("utf-8")
+    assert {message["jsonrpc"] for message in messages} == {"2.0"}
+    answers = {message["id"]: message for message in messages}
+    assert set(answers) == {1, 10, 11, 12, 13, 14}
+    assert "showing 2 of 5" in answers[11]["result"]["content"][0]["text"]
+    assert answers[12]["result"]["isError"] is True
+    assert answers[14]["error"]["code"] == -32601
+
+
+async def test_a_plain_script_needs_neither_session_nor_handshake(serve: Serve) -> None:
+    async with serve() as address, httpx2.AsyncClient() as script:
+        for headers in (JSON, {**JSON, "accept": "application/json"}, {**JSON, "authorization": "Bearer x"}):
+            answer = await script.post(address, json=request("tools/list"), headers=headers)
+            assert answer.status_code == 200
+            assert answer.headers["content-type"] == "application/json"
+            assert "mcp-session-id" not in answer.headers
+            assert len(answer.json()["result"]["tools"]) > 20
+        call = request("tools/call", name="list_open_tasks", arguments={"limit": 1})
+        answer = await script.post(address, json=call, headers=JSON)
+        assert "showing 1 of 5" in answer.json()["result"]["content"][0]["text"]
+
+
+async def test_a_script_that_names_no_accepted_type_gets_json(serve: Serve) -> None:
+    async with serve() as address:
+        body = json.dumps(request("tools/list")).encode()
+        connection = httpx2.AsyncClient(headers={})
+        async with connection as script:
+            ask = script.build_request("POST", address, content=body, headers=JSON)
+            del ask.headers["accept"]
+            answer = await script.send(ask)
+        assert answer.status_code == 200
+        assert "result" in answer.json()
+
+
+async def test_a_handshake_without_a_stream_is_answered_in_json_without_a_session(serve: Serve) -> None:
+    async with serve() as address, httpx2.AsyncClient() as script:
+        answer = await script.post(address, json=INITIALIZE, headers={**JSON, "accept": "application/json"})
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.json()["result"]["serverInfo"]["name"] == "teamlandkarte"
+        assert "mcp-session-id" not in answer.headers
+
+
+@pytest.mark.parametrize("body", [b"", b"no json", b"[]", b"null", b"[" * 100_000, b'{"jsonrpc":"2.0","id":1}'])
+async def test_a_broken_body_is_refused_and_the_server_lives_on(serve: Serve, body: bytes) -> None:
+    async with serve() as address, httpx2.AsyncClient() as script:
+        answer = await script.post(address, content=body, headers=BOTH)
+        assert answer.status_code == 400
+        answer = await script.post(address, json=request("tools/list"), headers=JSON)
+        assert answer.status_code == 200
+
+
+async def test_a_body_beyond_the_limit_is_refused(serve: Serve) -> None:
+    async with serve() as address, httpx2.AsyncClient() as script:
+        call = request("tools/call", name="list_open_tasks", arguments={"query": "x" * (5 * 2**20)})
+        assert (await script.post(address, json=call, headers=JSON)).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"), [({"host": "evil.example"}, 421), ({"origin": "https://evil.example"}, 403)]
+)
+async def test_a_foreign_host_or_origin_is_refused_on_every_leg(
+    serve: Serve, headers: dict[str, str], status: int
+) -> None:
+    async with serve() as address, httpx2.AsyncClient() as script:
+        for body in (request("tools/list"), INITIALIZE):
+            assert (await script.post(address, json=body, headers={**BOTH, **headers})).status_code == status
+
+
+def test_configured_hosts_are_accepted_on_any_port_and_others_stay_out() -> None:
+    section = ServerSection(host="0.0.0.0", allowed_hosts=("hr.example.com", "other.example:8443", "[fd00::1]"))
+    hosts = transport_security(section).allowed_hosts
+    assert {"hr.example.com", "hr.example.com:*", "other.example:8443", "[fd00::1]:*", "localhost:*"} <= set(hosts)
+    assert "other.example:8443:*" not in hosts
+    assert transport_security(section).enable_dns_rebinding_protection
+
+
+async def capture(host: Host, competence: str) -> str:
+    """Capture, confirm and search; return the search's id."""
+    _, data = await host.call("collect_structured_requirement_data", competences=[competence])
+    named = {"requirements_id": data["requirements_id"]}
+    await host.call("show_pending_requirements", **named)
+    await host.call("confirm_requirements", confirm=True, **named)
+    _, found = await host.call("find_matching_capacities", **named)
+    assert found["requirements"]["required_competences"] == [competence]
+    return str(found["search_id"])
+
+
+async def test_two_sessions_never_see_each_others_requirements_and_searches(
+    serve: Serve, host_class: Callable[[Client], Host]
+) -> None:
+    async with serve() as address, Client(address, mode="legacy") as first, Client(address, mode="legacy") as second:
+        anna, ben = host_class(first), host_class(second)
+        _, annas = await anna.call("collect_structured_requirement_data", competences=["Python"])
+        _, bens = await ben.call("collect_structured_requirement_data", competences=["Java"])
+        assert (await anna.call("show_pending_requirements"))[1]["competences"] == ["Python"]
+        assert (await ben.call("show_pending_requirements"))[1]["competences"] == ["Java"]
+        foreign = await ben.refusal("show_pending_requirements", requirements_id=annas["requirements_id"])
+        unknown = await ben.refusal("show_pending_requirements", requirements_id="0f8fad5b-d9cb-469f-a165-70867728950e")
+        assert foreign == unknown.replace("0f8fad5b-d9cb-469f-a165-70867728950e", annas["requirements_id"])
+        search_id = await capture(anna, "Python")
+        refused = await ben.refusal("get_results_by_category", search_id=search_id, category="Low")
+        assert "Unknown search_id" in refused
+        assert bens["requirements_id"] != annas["requirements_id"]
+
+
+async def test_without_a_session_the_id_is_required_and_nothing_is_listed(
+    serve: Serve, host_class: Callable[[Client], Host]
+) -> None:
+    async with serve() as address, Client(address) as modern, httpx2.AsyncClient() as script:
+        host = host_class(modern)
+        _, data = await host.call("collect_structured_requirement_data", competences=["Python"])
+        refused = await host.refusal("show_pending_requirements")
+        assert "requirements_id is required" in refused
+        assert data["requirements_id"] not in refused
+        assert await capture(host, "Java")
+        call = request("tools/call", name="show_pending_requirements", arguments={})
+        # A session id that nobody has checked does not make its bearer anybody.
+        answer = await script.post(address, json=call, headers={**JSON, "mcp-session-id": "made-up"})
+        assert answer.status_code == 404
+
+
+async def test_a_refresh_that_lands_meanwhile_is_seen_by_the_next_call(
+    config: Config, own_lake: Path, tmp_path: Path, host_class: Callable[[Client], Host]
+) -> None:
+    own = config.model_copy(update={"database": Database(path=own_lake), "storage": Storage(path=tmp_path / "data")})
+    refresh(own, open_lake(own.database, own.credentials), open_embedder(own))
+    server = create_server(own, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: str(uuid.uuid4()))
+    async with Client(server) as client:
+        host = host_class(client)
+        _, before = await host.call("list_open_tasks")
+        tasks = own_lake / "beschaffungstool_kmp_task_latest.csv"
+        tasks.write_text(tasks.read_text("utf-8").replace("Bauüberwachung Gleiserneuerung", "Neuer Titel"), "utf-8")
+        refresh(own, open_lake(own.database, own.credentials), open_embedder(own))
+        _, after = await host.call("list_open_tasks")
+    assert "Neuer Titel" not in {task["title"] for task in before["tasks"]}
+    assert "Neuer Titel" in {task["title"] for task in after["tasks"]}
+    assert after["ground"]["dataset_version"] != before["ground"]["dataset_version"]
+
+
+async def test_before_the_first_refresh_every_tool_says_what_to_do(
+    config: Config, tmp_path: Path, host_class: Callable[[Client], Host]
+) -> None:
+    empty = config.model_copy(update={"storage": Storage(path=tmp_path / "nothing")})
+    server = create_server(empty, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: str(uuid.uuid4()))
+    async with Client(server) as client:
+        assert (await client.list_tools()).tools
+        assert "teamlandkarte refresh" in await host_class(client).refusal("list_open_tasks")
