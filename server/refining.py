@@ -46,6 +46,10 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
         min_similarity=min_similarity,
     )
     search, parent = _found(call, search_id, filter_id)
+    return _narrowed(call, search, parent, criteria, limit)
+
+
+def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, criteria: Criteria, limit: int) -> Answer:
     judged = judge(criteria, search.dataset)
     if not judged:
         raise RequestError(
@@ -57,9 +61,9 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
     after = narrowed(search.ranking, before, judged, unknown_last)
     made = call.service.searches.add_filter(search, criteria, after, parent)
     data = FilteredSearch(
-        search_id=search_id,
+        search_id=search.search_id,
         filter_id=made.filter_id,
-        parent_filter_id=filter_id,
+        parent_filter_id=made.parent_id,
         task_id=search.task_id,
         dataset_version=search.dataset.id,
         searched=search.ranking.searched,
@@ -70,8 +74,7 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
         timestamp=made.timestamp,
         results=[],
     )
-    people = people_of(call, search)
-    page = people.page(after, after.order, limit, taken=data_size(data), period=made.period)
+    page = people_of(call, search).page(after, after.order, limit, taken=data_size(data), period=made.period)
     data = data.model_copy(update={"results": page.people})
     return Answer(_filtered_text(search, made, data, page), data, search.dataset)
 
