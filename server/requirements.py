@@ -13,7 +13,9 @@ from dataclasses import asdict, dataclass, replace
 
 from teamlandkarte.index.errors import NotFoundError, RequestError
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.text import clean
 
+_SHORT = 60  # characters that tell a requirement from the others of a caller
 _MOST_ANONYMOUS = 10_000  # together, since callers nobody can tell apart share this limit
 
 
@@ -254,4 +256,4 @@ class RequirementStore:
 
 def _in_short(requirement: Requirement) -> str:
     terms = [*requirement.role_names[:1], *requirement.competences[:3]]
-    return ", ".join(terms) or requirement.description[:40] or "still empty"
+    return clean(", ".join(terms) or requirement.description)[:_SHORT] or "still empty"

@@ -4,6 +4,7 @@ import contextlib
 import gc
 import logging
 import signal
+import socket
 import sys
 import uuid
 
@@ -13,6 +14,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config import Server as ServerSection
+from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.app import LocalModel, create_server, open_current
 from teamlandkarte.server.http_app import Server, http_app
@@ -31,23 +33,38 @@ def serve_stdio(config: Config) -> None:
 
 
 def serve_http(config: Config) -> None:
-    """Serve any number of clients over streamable HTTP at `/mcp` until the process is told to stop."""
+    """Serve any number of clients over streamable HTTP at `/mcp` until the process is told to stop.
+
+    Raises:
+        ConfigError: The configured address cannot be listened on.
+    """
     import uvicorn
 
     logging.getLogger("teamlandkarte").setLevel(logging.INFO)
     section = config.server
     security = transport_security(section)
-    app = http_app(_started(config), section, security)
-    _log.info("Listening on http://%s:%d/mcp for the hosts %s", section.host, section.port, security.allowed_hosts)
-    # httptools, uvicorn's other parser, leaves blanks at the end of header values, and the protocol compares headers.
-    uvicorn.run(
-        app,
-        host=section.host,
-        port=section.port,
-        http="h11",
-        log_config=None,
-        timeout_graceful_shutdown=_SECONDS_TO_FINISH,
-    )
+    with listening(section) as listener:
+        app = http_app(_started(config), section, security)
+        _log.info("Listening on http://%s:%d/mcp for the hosts %s", section.host, section.port, security.allowed_hosts)
+        # httptools, uvicorn's other parser, leaves blanks after header values, and the protocol compares headers.
+        served = uvicorn.Config(app, http="h11", log_config=None, timeout_graceful_shutdown=_SECONDS_TO_FINISH)
+        uvicorn.Server(served).run([listener])
+
+
+def listening(section: ServerSection) -> socket.socket:
+    """Return a socket that listens on the configured host and port.
+
+    Raises:
+        ConfigError: The port is taken, or the host is none of this machine's addresses.
+    """
+    family = socket.AF_INET6 if ":" in section.host else socket.AF_INET
+    try:
+        return socket.create_server((section.host, section.port), family=family)
+    except OSError as exc:
+        why = (exc.strerror or "unknown reason").partition(" (")[0]  # Python appends the address
+        where = f'[server] host = "{section.host}", port = {section.port}'
+        advice = "choose another port with --port, or another host with --host"
+        raise ConfigError([f"{where}: cannot listen there ({why}); {advice}."]) from exc
 
 
 def transport_security(section: ServerSection) -> TransportSecuritySettings:

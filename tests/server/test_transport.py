@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+import socket
 import subprocess
 import sys
 import uuid
@@ -19,9 +20,10 @@ from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Config, Database, Storage
 from teamlandkarte.index.config import Server as ServerSection
+from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.server.app import create_server
 from teamlandkarte.server.http_app import Server
-from teamlandkarte.server.transport import transport_security
+from teamlandkarte.server.transport import listening, transport_security
 
 pytestmark = pytest.mark.anyio
 
@@ -44,13 +46,13 @@ def request(method: str, **params: object) -> dict[str, object]:
 
 
 @pytest.fixture
-def serve(config: Config, server_of: Callable[[Config], Server], serving_http: Any) -> Serve:  # noqa: ANN401
+def serve(config: Config, server_of: Callable[[Config], Server], serving_http: Any) -> Serve:
     """Serve over HTTP; yields the address."""
     return lambda: serving_http(server_of(config), config)
 
 
 @pytest.mark.parametrize("transport", ["in process", "stdio", "http"])
-async def test_every_transport_lists_the_same_tools_in_both_eras(connect: Any, transport: str, era: str) -> None:  # noqa: ANN401
+async def test_every_transport_lists_the_same_tools_in_both_eras(connect: Any, transport: str, era: str) -> None:
     async with connect("in process", mode=era) as client:
         expected = [tool.model_dump() for tool in (await client.list_tools()).tools]
     async with connect(transport, mode=era) as client:
@@ -156,6 +158,16 @@ def test_configured_hosts_are_accepted_on_any_port_and_others_stay_out() -> None
     assert {"hr.example.com", "hr.example.com:*", "other.example:8443", "[fd00::1]:*", "localhost:*"} <= set(hosts)
     assert "other.example:8443:*" not in hosts
     assert transport_security(section).enable_dns_rebinding_protection
+
+
+def test_a_taken_port_is_told_with_the_setting_and_what_to_do() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        section = ServerSection(port=taken.getsockname()[1])
+        with pytest.raises(ConfigError) as caught:
+            listening(section)
+    (problem,) = caught.value.problems
+    assert f"port = {section.port}" in problem
+    assert "choose another port" in problem
 
 
 async def capture(host: Host, competence: str) -> str:
