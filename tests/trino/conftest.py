@@ -186,6 +186,7 @@ def _configure(server: TrinoServer) -> None:
         "node.properties": ["node.environment=test", "node.id=local", f"node.data-dir={server.folder / 'data'}"],
         "jvm.config": [
             "-Xmx2G",
+            "-XX:TieredStopAtLevel=1",  # a server that lives for a minute earns nothing from being optimised
             "-XX:+UseG1GC",
             "-XX:+ExitOnOutOfMemoryError",
             "-Djdk.attach.allowAttachSelf=true",

@@ -27,9 +27,15 @@ from .conftest import PASSWORD, USER, TrinoServer, make_certificate
 pytestmark = pytest.mark.trino
 
 
-def refreshed(lake: Lake, folder: Path) -> Manifest:
+@pytest.fixture(scope="module")
+def embeddings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One cache for all refreshes, since they embed the same terms."""
+    return tmp_path_factory.mktemp("cache") / "embeddings.sqlite3"
+
+
+def refreshed(lake: Lake, folder: Path, embeddings: Path) -> Manifest:
     """Return the manifest of the version that a refresh into a folder leaves current."""
-    config = Config(storage=Storage(path=folder), embedding_cache=EmbeddingCache(path=folder / "embeddings.sqlite3"))
+    config = Config(storage=Storage(path=folder), embedding_cache=EmbeddingCache(path=embeddings))
     assert refresh(config, lake, open_embedder(config)).status == "succeeded"
     return current(folder)
 
@@ -41,10 +47,10 @@ def current(folder: Path) -> Manifest:
 
 
 def test_a_refresh_from_trino_makes_the_very_dataset_version_that_the_parquet_folder_makes(
-    loaded_server: TrinoServer, credentials: Credentials, sample_lake: Path, tmp_path: Path
+    loaded_server: TrinoServer, credentials: Credentials, sample_lake: Path, tmp_path: Path, embeddings: Path
 ) -> None:
-    from_folder = refreshed(DuckDBLake(Database(path=sample_lake)), tmp_path / "folder")
-    from_trino = refreshed(TrinoLake(loaded_server.settings(), credentials), tmp_path / "trino")
+    from_folder = refreshed(DuckDBLake(Database(path=sample_lake)), tmp_path / "folder", embeddings)
+    from_trino = refreshed(TrinoLake(loaded_server.settings(), credentials), tmp_path / "trino", embeddings)
 
     assert from_trino.content_hash == from_folder.content_hash
     assert from_trino.counts == from_folder.counts
@@ -151,9 +157,9 @@ class StoppingLake:
 
 
 def test_a_server_that_stops_in_the_middle_fails_the_refresh_and_the_old_version_stays(
-    another_server: TrinoServer, credentials: Credentials, sample_lake: Path, tmp_path: Path
+    another_server: TrinoServer, credentials: Credentials, sample_lake: Path, tmp_path: Path, embeddings: Path
 ) -> None:
-    before = refreshed(DuckDBLake(Database(path=sample_lake)), tmp_path / "data")
+    before = refreshed(DuckDBLake(Database(path=sample_lake)), tmp_path / "data", embeddings)
     another_server.load(sample_lake)
     another_server.run(
         "CREATE TABLE hive.tier1_open_lake.many_partners AS "
@@ -163,7 +169,7 @@ def test_a_server_that_stops_in_the_middle_fails_the_refresh_and_the_old_version
     lake = TrinoLake(another_server.settings(partners_table="many_partners"), credentials)
 
     with pytest.raises(SourceError, match=r"table partners.*no answer from localhost") as failed:
-        refreshed(StoppingLake(lake, another_server), tmp_path / "data")
+        refreshed(StoppingLake(lake, another_server), tmp_path / "data", embeddings)
 
     assert failed.value.transient
     assert current(tmp_path / "data") == before
