@@ -38,27 +38,32 @@ async def test_loading_begins_once_after_the_first_list_of_tools(
     assert begun == ["warm-up"]
 
 
+class Heard(logging.Handler):
+    """Keeps what is logged; tells when something was."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.message = ""
+        self.something = threading.Event()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.message = record.getMessage()
+        self.something.set()
+
+
 async def test_without_a_dataset_the_warm_up_says_so_in_the_log_and_ends(
-    config: Config, server_of: Callable[[Config], Server], caplog: pytest.LogCaptureFixture
+    config: Config, server_of: Callable[[Config], Server]
 ) -> None:
-    finished = threading.Event()
-
-    class Telling(logging.Handler):
-        """Tells when something was logged."""
-
-        def emit(self, _record: logging.LogRecord) -> None:
-            finished.set()
-
     def load() -> NoReturn:
         raise NoDatasetError("nothing has been published yet")
 
+    heard = Heard()
     logger = logging.getLogger("teamlandkarte.server.warm_up")
-    telling = Telling()
-    logger.addHandler(telling)
+    logger.addHandler(heard)
     server = server_of(config)
     server.middleware.append(WarmUp(load))
     async with Client(server) as client:
         await client.list_tools()
-        assert finished.wait(ENOUGH)
-    logger.removeHandler(telling)
-    assert "nothing has been published yet" in caplog.text
+        assert heard.something.wait(ENOUGH)
+    logger.removeHandler(heard)
+    assert "nothing has been published yet" in heard.message
