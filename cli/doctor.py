@@ -76,13 +76,20 @@ def _libraries(_config: Config) -> Iterator[Check]:
         if wanted.specifier.contains(found, prereleases=True):
             yield Check(wanted.name, "ok", found)
         else:
-            yield Check(wanted.name, "failed", f"{found}, but {wanted.specifier} is needed", "install from the lock file")
+            yield Check(
+                wanted.name, "failed", f"{found}, but {wanted.specifier} is needed", "install from the lock file"
+            )
     # In a process of their own: on a CPU without the instructions a wheel was built for, the import ends the process.
     for module in ("faiss", "onnxruntime", "duckdb"):
         command = [sys.executable, "-c", f"import {module}"]
         done = subprocess.run(command, capture_output=True, timeout=IMPORT_SECONDS, check=False)  # noqa: S603
         if done.returncode:
-            yield Check(f"import {module}", "failed", f"ended with {done.returncode}", "this CPU or system lacks what the wheel needs")
+            yield Check(
+                f"import {module}",
+                "failed",
+                f"ended with {done.returncode}",
+                "this CPU or system lacks what the wheel needs",
+            )
 
 
 def _paths(config: Config) -> Iterator[Check]:
@@ -91,7 +98,9 @@ def _paths(config: Config) -> Iterator[Check]:
         if os.access(there, os.W_OK | os.X_OK):
             yield Check(subject, "ok", str(folder) if folder.exists() else f"{folder} (will be created)")
         else:
-            yield Check(subject, "failed", f"{folder} cannot be written", "the refresh needs write access; the server does not")
+            yield Check(
+                subject, "failed", f"{folder} cannot be written", "the refresh needs write access; the server does not"
+            )
 
 
 def _nearest_existing(folder: Path) -> Path:
@@ -135,7 +144,16 @@ def _tried(subject: str, attempt: Callable[[], str]) -> Check:
     try:
         return Check(subject, "ok", attempt())
     except TeamlandkarteError as error:
-        return Check(subject, "failed", str(error), "correct the setting it names, then run `teamlandkarte doctor` again")
+        return Check(
+            subject, "failed", str(error), "correct the setting it names, then run `teamlandkarte doctor` again"
+        )
 
 
-LOOKS: tuple[Callable[[Config], Iterator[Check]], ...] = (_configuration, _libraries, _paths, _lake, _embedding, _dataset)
+LOOKS: tuple[Callable[[Config], Iterator[Check]], ...] = (
+    _configuration,
+    _libraries,
+    _paths,
+    _lake,
+    _embedding,
+    _dataset,
+)

@@ -49,6 +49,7 @@ def _settings(
     config: Annotated[
         Path | None, typer.Option("--config", help="The configuration file (else TEAMLANDKARTE_CONFIG, ./config.toml)")
     ] = None,
+    *,
     _version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version")
     ] = False,

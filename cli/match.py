@@ -5,7 +5,7 @@ Whoever types the command has decided what to ask, so there is no confirmation h
 
 import datetime as dt
 import uuid
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -14,9 +14,10 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.requirement import Requirement
 
 if TYPE_CHECKING:
-    from teamlandkarte.server.answer import Answer
-    from teamlandkarte.server.search_answers import RankedCapacity, SearchAnswer
+    from teamlandkarte.server.answers.answer import Answer
+    from teamlandkarte.server.searches.search_answers import RankedCapacity, SearchAnswer
     from teamlandkarte.server.service import Call
+
 
 def match(  # noqa: PLR0913 -- one parameter per option
     context: typer.Context,
@@ -31,8 +32,8 @@ def match(  # noqa: PLR0913 -- one parameter per option
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
 ) -> None:
     """Rank everyone for a requirement, or for an open task."""
-    from teamlandkarte.server.capture import Changes, changed, checked
-    from teamlandkarte.server.search import run_search
+    from teamlandkarte.server.requirements.capture import Changes, changed, checked
+    from teamlandkarte.server.searches.search import run_search
 
     call = _call(context.obj.read())
     typed = Changes(
@@ -54,14 +55,15 @@ def match(  # noqa: PLR0913 -- one parameter per option
 
 def _call(config: Config) -> "Call":
     from teamlandkarte.index.versions import utc_now
-    from teamlandkarte.server.service import Call, open_service
+    from teamlandkarte.server.opening import open_service
+    from teamlandkarte.server.service import Call
 
     service = open_service(config, clock=utc_now, new_id=lambda: str(uuid.uuid4()))
     return Call(service, "command line", service.current.get())
 
 
 def _of_task(call: "Call", task_id: str | None) -> Requirement:
-    from teamlandkarte.server.extraction import from_task
+    from teamlandkarte.server.requirements.extraction import from_task
 
     return Requirement() if task_id is None else from_task(call, task_id).requirement
 
@@ -70,9 +72,9 @@ def _show(call: "Call", answer: "Answer") -> None:
     from rich.table import Table
 
     from teamlandkarte.cli.screen import screen
-    from teamlandkarte.server.ground import ground_of
+    from teamlandkarte.server.answers.ground import ground_of
 
-    found: SearchAnswer = answer.data  # type: ignore[assignment] -- run_search answers with this model
+    found = cast("SearchAnswer", answer.data)
     table = Table("#", "ID", "owner", "role (level)", "score", "category", "competences met", "missing", "availability")
     for person in found.results:
         table.add_row(*_cells(person))
@@ -88,7 +90,8 @@ def _show(call: "Call", answer: "Answer") -> None:
 def _cells(person: "RankedCapacity") -> list[str]:
     from rich.markup import escape
 
-    role = " ".join([person.role or "unknown", f"({person.role_level})" if person.role_level else ""]).strip()
+    from teamlandkarte.server.profiles import availability_in_words, role_and_level
+
     met = [one.competence for one in person.competences if one.met]
     missing = [one.competence for one in person.competences if not one.met]
     known = person.competences_known
@@ -96,11 +99,11 @@ def _cells(person: "RankedCapacity") -> list[str]:
         str(person.rank),
         person.capacity_id,
         person.owner,
-        role,
+        role_and_level(person.role, person.role_level),
         f"{person.score:.3f}",
         person.category,
         ", ".join(met) if known else "unknown",
         ", ".join(missing) if known else "unknown",
-        person.availability.in_words,
+        availability_in_words(person.availability),
     ]
     return [escape(cell) for cell in cells]

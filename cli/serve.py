@@ -28,7 +28,7 @@ def serve(
     if print_config:
         typer.echo(connection(config))
         return
-    from teamlandkarte.server.transport import serve_http, serve_stdio
+    from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
 
     if http:
         serve_http(config)

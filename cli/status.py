@@ -29,7 +29,9 @@ def status(
         raise typer.Exit(1) from error
     facts = _facts(current, config, utc_now())
     if as_json:
-        typer.echo(json.dumps(facts | {"refresh_runs": [run.model_dump(mode="json") for run in runs]}, ensure_ascii=False))
+        typer.echo(
+            json.dumps(facts | {"refresh_runs": [run.model_dump(mode="json") for run in runs]}, ensure_ascii=False)
+        )
     else:
         _show(facts, runs)
 

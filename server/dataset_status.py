@@ -1,10 +1,10 @@
 """What the answers stand on: the dataset version, how it came about, and what the server holds."""
 
 from teamlandkarte.index.runs import RefreshRun, RunHistory
-from teamlandkarte.server.answer import Answer
-from teamlandkarte.server.capacity_answers import DatasetStatus, RejectedRows, RunSummary
-from teamlandkarte.server.ground import age, ground_of, moment
-from teamlandkarte.server.markdown import one_line, table
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.ground import age, ground_of, moment
+from teamlandkarte.server.answers.markdown import one_line, table
+from teamlandkarte.server.people.capacity_answers import DatasetStatus, RejectedRows, RunSummary
 from teamlandkarte.server.service import Call
 
 SQL = "teamlandkarte.server"

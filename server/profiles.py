@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from teamlandkarte.index.availability import FOR_EVER, Fit, availability
-from teamlandkarte.server.markdown import one_line
+from teamlandkarte.server.answers.markdown import one_line
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
@@ -58,11 +58,6 @@ class Profile:
         return role_and_level(self.role, self.role_level)
 
     @property
-    def period(self) -> str:
-        """The dates in words."""
-        return (period(self.begin_date, self.end_date) or "at any time") if self.known else UNKNOWN
-
-    @property
     def known(self) -> bool:
         """Whether there is any date; an end that is for ever is one."""
         return self.begin_date is not None or self.end_date is not None
@@ -77,10 +72,7 @@ class Profile:
 
     def availability(self, start: dt.date | None, end: dt.date | None) -> str:
         """Return the dates and how they lie to a wanted range, in words."""
-        lies = self.fit(start, end)
-        if lies.fit is None or lies.fit == Fit.UNKNOWN.value:
-            return self.period
-        return f"{self.period}: {_in_words(lies)}"
+        return availability_in_words(self.fit(start, end))
 
 
 def role_and_level(role: str | None, level: str | None) -> str:
@@ -88,7 +80,15 @@ def role_and_level(role: str | None, level: str | None) -> str:
     return f"{role or UNKNOWN} ({level})" if level else role or UNKNOWN
 
 
-def _in_words(lies: AvailabilityFit) -> str:
+def availability_in_words(lies: AvailabilityFit) -> str:
+    """Return the dates, and how they lie to the wanted range if there is one."""
+    if not lies.known:
+        return UNKNOWN
+    dates = period(lies.begin_date, lies.end_date) or "at any time"
+    return dates if lies.fit is None else f"{dates}: {_fit_in_words(lies)}"
+
+
+def _fit_in_words(lies: AvailabilityFit) -> str:
     if lies.fit != Fit.PARTLY.value or lies.days is None:
         return str(lies.fit)
     return (

@@ -9,8 +9,8 @@ from teamlandkarte.index.config import Config
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import CurrentDataset, Dataset
-    from teamlandkarte.server.requirements import RequirementStore
-    from teamlandkarte.server.searches import SearchStore
+    from teamlandkarte.server.requirements.store import RequirementStore
+    from teamlandkarte.server.searches.store import SearchStore
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ def teamlandkarte(*words: str) -> tuple[str, float, float, int]:
     begin, before = time.perf_counter(), os.times()
     with tempfile.TemporaryFile("w+") as output:
         command = [sys.executable, "-m", "teamlandkarte.cli.main", *words]
-        process = subprocess.Popen(command, stdout=output)  # noqa: S603 -- our own command
+        process = subprocess.Popen(command, stdout=output)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:

@@ -1,10 +1,12 @@
-"""The command line as a person or a scheduler calls it: its own process, its own folder, an almost empty environment."""
+"""The command line as a scheduler calls it: its own process, its own folder, an almost empty environment."""
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,26 +26,26 @@ class Outcome:
 Run = Callable[..., Outcome]
 
 
+def teamlandkarte(*words: str, cwd: Path, **environment: str) -> Outcome:
+    """Run `teamlandkarte WORDS` in a folder."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("teamlandkarte")), *words],
+        cwd=cwd,
+        env=kept | environment,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=120,
+        check=False,
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr)
+
+
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Run `teamlandkarte WORDS` in an empty folder."""
-
-    def call(*words: str, cwd: Path = tmp_path, **environment: str) -> Outcome:
-        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-        command = [str(Path(sys.executable).with_name("teamlandkarte")), *words]
-        done = subprocess.run(
-            command,
-            cwd=cwd,
-            env=kept | environment,
-            capture_output=True,
-            text=True,
-            stdin=subprocess.DEVNULL,
-            timeout=120,
-            check=False,
-        )
-        return Outcome(done.returncode, done.stdout, done.stderr)
-
-    return call
+    """Run `teamlandkarte WORDS` in an empty folder, or in `cwd`."""
+    return partial(teamlandkarte, cwd=tmp_path)
 
 
 @pytest.fixture
@@ -51,3 +53,19 @@ def configured(tmp_path: Path, own_lake: Path) -> Path:
     """A folder with a config.toml on a lake of its own; data and cache lie beside it."""
     (tmp_path / "config.toml").write_text(f'[database]\npath = "{own_lake.name}"\n', encoding="utf-8")
     return tmp_path
+
+
+@pytest.fixture(scope="session")
+def refreshed(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a config.toml on the hand-written lake, after one refresh; tests only read it."""
+    folder = tmp_path_factory.mktemp("refreshed")
+    (folder / "config.toml").write_text(f"[database]\npath = {json.dumps(str(tiny_lake))}\n", encoding="utf-8")
+    outcome = teamlandkarte("refresh", cwd=folder)
+    assert outcome.code == 0, outcome.err
+    return folder
+
+
+@pytest.fixture
+def ask(refreshed: Path) -> Run:
+    """Run `teamlandkarte WORDS` in the refreshed folder."""
+    return partial(teamlandkarte, cwd=refreshed)

@@ -24,14 +24,11 @@ def commands() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def checkout(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the README's relative paths mean something: a configuration, an environment, a refreshed lake."""
-    folder = tmp_path_factory.mktemp("checkout")
-    (folder / ".venv").mkdir()
-    (folder / ".venv" / "bin").symlink_to(BIN, target_is_directory=True)
-    (folder / "config.toml").write_text(f'[database]\npath = "{tiny_lake}"\n', encoding="utf-8")
-    run(folder, ".venv/bin/teamlandkarte refresh")
-    return folder
+def checkout(refreshed: Path) -> Path:
+    """A folder in which the README's paths mean something: configuration, environment, refreshed lake."""
+    (refreshed / ".venv").mkdir()
+    (refreshed / ".venv" / "bin").symlink_to(BIN, target_is_directory=True)
+    return refreshed
 
 
 def run(folder: Path, command: str) -> str:

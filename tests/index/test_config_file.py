@@ -3,6 +3,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
 from teamlandkarte.index.config import Config, Section
 from teamlandkarte.index.config_file import SECTIONS, read_config
 from teamlandkarte.index.contradictions import missing_for_refresh

@@ -18,9 +18,10 @@ from mcp.types import CallToolResult
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import CurrentDataset
-from teamlandkarte.server.app import LocalModel, create_server, open_current
-from teamlandkarte.server.http_app import Server, http_app
-from teamlandkarte.server.transport import transport_security
+from teamlandkarte.server.opening import LocalModel, open_current
+from teamlandkarte.server.protocol.app import create_server
+from teamlandkarte.server.protocol.http_app import Server, http_app
+from teamlandkarte.server.protocol.transport import transport_security
 
 Connect = Callable[..., AbstractAsyncContextManager[Client]]
 
@@ -128,7 +129,7 @@ def connect(config: Config, config_file: Path, server_of: Callable[[Config], Ser
     """Connect a client: `connect("in process" | "stdio" | "http", **options of the client)`."""
 
     @asynccontextmanager
-    async def connecting(transport: str, **options: Any) -> AsyncIterator[Client]:  # noqa: ANN401
+    async def connecting(transport: str, **options: Any) -> AsyncIterator[Client]:
         if transport == "http":
             async with serving(server_of(config), config) as address, Client(address, **options) as client:
                 yield client

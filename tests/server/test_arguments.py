@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teamlandkarte.index.errors import RequestError
-from teamlandkarte.server.arguments import (
+from teamlandkarte.server.toolset.arguments import (
     choice,
     choices,
     date,

@@ -9,7 +9,7 @@ import pytest
 from mcp import Client
 
 from teamlandkarte.index.config import Config
-from teamlandkarte.server.app import create_server
+from teamlandkarte.server.protocol.app import create_server
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.snapshot import Snapshot, statement
 from teamlandkarte.index.text import clean, plain_text, visible
-from teamlandkarte.server.capacity_details import get_capacity_details
+from teamlandkarte.server.people.capacity_details import get_capacity_details
 from teamlandkarte.server.service import Call, Service
 
 HEADINGS = ("Beschreibung", "Referenzen", "Zertifizierungen", "Next steps")

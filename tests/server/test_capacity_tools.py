@@ -15,7 +15,7 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import DatasetVersions
-from teamlandkarte.server.app import create_server
+from teamlandkarte.server.protocol.app import create_server
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ from mcp import Client
 from mcp.types import ElicitRequestFormParams, ElicitResult
 
 from teamlandkarte.index.config import Config
-from teamlandkarte.server.http_app import Server
+from teamlandkarte.server.protocol.http_app import Server
 
 pytestmark = pytest.mark.anyio
 

@@ -12,7 +12,7 @@ from teamlandkarte.index.config import Matching
 from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.vocabulary import Vocabulary
-from teamlandkarte.server.filters import Criteria, judge, narrowed, results_of
+from teamlandkarte.server.searches.filters import Criteria, judge, narrowed, results_of
 
 FOR_EVER, EVER_SINCE = dt.date.max, dt.date.min
 # Facts of tests/lake/README.md: role, level, first and last day, competences.

@@ -18,7 +18,7 @@ from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Config, Database, EmbeddingCache, Matching, Storage
 from teamlandkarte.index.versions import utc_now
-from teamlandkarte.server.app import create_server
+from teamlandkarte.server.protocol.app import create_server
 
 pytestmark = pytest.mark.anyio
 

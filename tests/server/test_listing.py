@@ -120,8 +120,8 @@ import datetime, pathlib, sys, uuid
 import anyio
 from mcp import Client
 from teamlandkarte.index.config_file import read_config
-from teamlandkarte.server.app import create_server
-from teamlandkarte.server.transport import serve_http, serve_stdio
+from teamlandkarte.server.protocol.app import create_server
+from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
 
 config = read_config(pathlib.Path({str(config_file)!r}), environment={{}}, directory=pathlib.Path.cwd())
 server = create_server(config, clock=lambda: datetime.datetime.now(datetime.UTC), new_id=lambda: str(uuid.uuid4()))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from teamlandkarte.server.markdown import data_block, exact, item, listed, one_line, score, showing, table
+from teamlandkarte.server.answers.markdown import data_block, exact, item, listed, one_line, score, showing, table
 
 _ESCAPED_OR_CELL_END = re.compile(r"\\.|\|", re.DOTALL)
 

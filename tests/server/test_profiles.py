@@ -27,7 +27,6 @@ def person(begin: dt.date | None, end: dt.date | None) -> Profile:
     ],
 )
 def test_dates_are_shown_in_words(begin: dt.date | None, end: dt.date | None, shown: str) -> None:
-    assert person(begin, end).period == shown
     assert person(begin, end).availability(None, None) == shown
 
 
@@ -46,7 +45,7 @@ def test_dates_are_shown_in_words(begin: dt.date | None, end: dt.date | None, sh
 def test_dates_are_compared_with_the_wanted_range(
     begin: dt.date | None, end: dt.date | None, start: dt.date | None, stop: dt.date | None, lies: str
 ) -> None:
-    assert person(begin, end).availability(start, stop) == person(begin, end).period + lies
+    assert person(begin, end).availability(start, stop) == person(begin, end).availability(None, None) + lies
 
 
 def test_known_and_unknown_dates_differ_as_data() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from teamlandkarte.index.errors import NotFoundError, RequestError
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.server.requirements import RequirementStore, digest
+from teamlandkarte.server.requirements.store import RequirementStore, digest
 
 PYTHON = Requirement(competences=("Python",))
 

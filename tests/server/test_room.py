@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamlandkarte.server.room import cut, entry_size, fitting, left_out, shared, shortened, shorter
+from teamlandkarte.server.answers.room import cut, entry_size, fitting, left_out, shared, shortened, shorter
 
 
 @given(st.text(), st.integers(min_value=200, max_value=400))

@@ -1,4 +1,4 @@
-"""The two roundtrips a staffing manager makes, with the official client over every transport and every way to confirm."""
+"""The two roundtrips of a staffing manager, with the official client, over every transport and way to confirm."""
 
 import json
 from collections.abc import AsyncIterator, Callable

@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 from pydantic import BaseModel
 
-from teamlandkarte.server.schema import output_schema, plain
+from teamlandkarte.server.toolset.schema import output_schema, plain
 
 
 class Inner(BaseModel):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from teamlandkarte.server.scope import states_scope
+from teamlandkarte.server.requirements.scope import states_scope
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from mcp import Client
 from teamlandkarte.index.config import Config, Matching
 from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.versions import DatasetVersions
-from teamlandkarte.server.app import create_server
+from teamlandkarte.server.protocol.app import create_server
 
 pytestmark = pytest.mark.anyio
 

@@ -10,8 +10,8 @@ import pytest
 from teamlandkarte.index.config import Server
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.server.filters import Criteria
-from teamlandkarte.server.searches import MOST_FILTERS, Results, SearchStore, StoredSearch
+from teamlandkarte.server.searches.filters import Criteria
+from teamlandkarte.server.searches.store import MOST_FILTERS, Results, SearchStore, StoredSearch
 
 REQUIREMENT = Requirement(
     role_names=("Backend Developer", "Data Scientist"),

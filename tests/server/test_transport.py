@@ -21,9 +21,9 @@ from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Config, Database, Storage
 from teamlandkarte.index.config import Server as ServerSection
 from teamlandkarte.index.errors import ConfigError
-from teamlandkarte.server.app import create_server
-from teamlandkarte.server.http_app import Server
-from teamlandkarte.server.transport import listening, transport_security
+from teamlandkarte.server.protocol.app import create_server
+from teamlandkarte.server.protocol.http_app import Server
+from teamlandkarte.server.protocol.transport import listening, transport_security
 
 pytestmark = pytest.mark.anyio
 

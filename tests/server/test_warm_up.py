@@ -10,8 +10,8 @@ from mcp import Client
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import NoDatasetError
-from teamlandkarte.server.http_app import Server
-from teamlandkarte.server.warm_up import WarmUp
+from teamlandkarte.server.protocol.http_app import Server
+from teamlandkarte.server.protocol.warm_up import WarmUp
 
 pytestmark = pytest.mark.anyio
 
@@ -58,7 +58,7 @@ async def test_without_a_dataset_the_warm_up_says_so_in_the_log_and_ends(
         raise NoDatasetError("nothing has been published yet")
 
     heard = Heard()
-    logger = logging.getLogger("teamlandkarte.server.warm_up")
+    logger = logging.getLogger("teamlandkarte.server.protocol.warm_up")
     logger.addHandler(heard)
     server = server_of(config)
     server.middleware.append(WarmUp(load))

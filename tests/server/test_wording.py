@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from teamlandkarte.server.wording import contains, coverage, least, name_words, words
+from teamlandkarte.server.answers.wording import contains, coverage, least, name_words, words
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,94 @@
+"""Open tasks as the snapshot holds them, and what a task asks for."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from teamlandkarte.index.errors import NotFoundError
+from teamlandkarte.index.lake_ids import join_key
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.roles import RoleCandidate, primary
+from teamlandkarte.server.answers.markdown import one_line
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.snapshot import Snapshot
+
+SQL = "teamlandkarte.server"
+
+
+@dataclass(frozen=True)
+class Task:
+    """One open task; `skills` in the order of the lake, `roles` best first, `description` empty in lists."""
+
+    task_id: str
+    title: str
+    start_date: dt.date | None
+    end_date: dt.date | None
+    created_at: dt.datetime | None
+    skills: tuple[str, ...]
+    roles: tuple[RoleCandidate, ...] = ()
+    description: str = ""
+
+    @property
+    def primary_role(self) -> RoleCandidate | None:
+        """The one role that it clearly seeks."""
+        return primary(list(self.roles))
+
+    def requirement(self) -> Requirement:
+        """Return what it asks for: its skills, all of them ideal, its role if that is clear, its dates."""
+        role = self.primary_role
+        return Requirement(
+            description=one_line(self.title),
+            role_names=(role.role,) if role else (),
+            competences=self.skills,
+            date_start=self.start_date,
+            date_end=self.end_date,
+            task_id=self.task_id,
+        )
+
+
+def find_task(snapshot: "Snapshot", task_id: str) -> Task:
+    """Return one task; an id from Salesforce may come in its form of 15 or of 18 characters.
+
+    Raises:
+        NotFoundError: There is no such open task.
+    """
+    key = join_key(task_id)
+    for row in snapshot.rows(SQL, "find_task", task_id=task_id, join_key=key):
+        if row["task_id"] == task_id or join_key(row["task_id"]) == key:
+            skills = [found["skill"] for found in snapshot.rows(SQL, "find_skills_of_task", task_id=row["task_id"])]
+            roles = [_role(found) for found in snapshot.rows(SQL, "find_roles_of_task", task_id=row["task_id"])]
+            return _task(row, skills, roles)
+    raise NotFoundError(f"Task not found: {one_line(task_id, 80)}")
+
+
+def open_tasks(snapshot: "Snapshot", created_since: dt.date | None = None) -> list[Task]:
+    """Return the open tasks without their descriptions, newest first, ties by id."""
+    skills: dict[str, list[str]] = defaultdict(list)
+    for row in snapshot.rows(SQL, "find_task_skills"):
+        skills[row["task_id"]].append(row["skill"])
+    roles: dict[str, list[RoleCandidate]] = defaultdict(list)
+    for row in snapshot.rows(SQL, "find_task_roles"):
+        roles[row["task_id"]].append(_role(row))
+    rows = snapshot.rows(SQL, "find_open_tasks", created_since=created_since)
+    return [_task(row, skills[row["task_id"]], roles[row["task_id"]]) for row in rows]
+
+
+def _task(row: dict[str, Any], skills: Sequence[str], roles: Sequence[RoleCandidate]) -> Task:
+    created = row["created_at"]
+    return Task(
+        task_id=row["task_id"],
+        title=row["title"],
+        start_date=row["start_date"],
+        end_date=row["end_date"],
+        created_at=created.replace(tzinfo=dt.UTC) if created else None,
+        skills=tuple(skills),
+        roles=tuple(roles),
+        description=row.get("description") or "",
+    )
+
+
+def _role(row: dict[str, Any]) -> RoleCandidate:
+    return RoleCandidate(row["role"], row["role_term_id"], row["score"], row["evidence"])

@@ -1,0 +1,1 @@
+"""Looking people up: lists, profiles, details."""

@@ -1,0 +1,97 @@
+"""The data of answers about people and about the dataset."""
+
+import datetime as dt
+
+from pydantic import BaseModel
+
+from teamlandkarte.server.profiles import AvailabilityFit
+from teamlandkarte.server.searches.search_answers import RankedCapacity
+
+
+class CapacitySummary(BaseModel):
+    """One person in a list; `more_competences` counts those that are not named here."""
+
+    capacity_id: str
+    owner: str
+    role: str | None = None
+    role_level: str | None = None
+    competences: list[str]
+    more_competences: int
+    availability: AvailabilityFit
+
+
+class CapacityList(BaseModel):
+    """Some of the people who fit the criteria."""
+
+    capacities: list[CapacitySummary]
+    total: int
+    offset: int
+    next_offset: int | None = None
+
+
+class Reference(BaseModel):
+    """Projects done, with the partner where the lake names one."""
+
+    partner: str | None = None
+    projects: str | None = None
+
+
+class CapacityDetails(BaseModel):
+    """One person in full.
+
+    `period` is the dates in words, `assessment` is how a search scored the person; `cut` says that an answer could not
+    hold everything.
+    """
+
+    capacity_id: str
+    owner: str
+    role: str | None = None
+    role_level: str | None = None
+    availability: AvailabilityFit
+    period: str
+    competences: list[str]
+    description: str | None = None
+    references: list[Reference]
+    certificates: list[str]
+    cut: bool
+    assessment: RankedCapacity | None = None
+
+
+class RejectedRows(BaseModel):
+    """How many rows of a table of the lake broke a rule and are not in the dataset."""
+
+    table: str
+    reason: str
+    rows: int
+
+
+class RunSummary(BaseModel):
+    """One refresh run."""
+
+    run_id: str
+    status: str
+    started_at: dt.datetime
+    finished_at: dt.datetime | None = None
+    dataset_version: str | None = None
+    reason: str | None = None
+
+
+class DatasetStatus(BaseModel):
+    """What the answers stand on, and how it came about."""
+
+    dataset_version: str
+    created_at: dt.datetime
+    age_hours: float
+    fresh: bool
+    degraded: str | None = None
+    source: str
+    sample_data: bool
+    counts: dict[str, int]
+    rejected_rows: int
+    rejected: list[RejectedRows]
+    embedding_provider: str
+    embedding_model: str
+    embedding_dimensions: int
+    refresh_runs: list[RunSummary]
+    searches_held: int
+    search_hits: int

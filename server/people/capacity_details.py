@@ -1,0 +1,168 @@
+"""One person in full: the table, description, references, certificates, and how a search scored the person."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from teamlandkarte.index.errors import NotFoundError
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.markdown import data_block, item, one_line, table
+from teamlandkarte.server.answers.room import (
+    MOST_BYTES,
+    TOO_LONG,
+    cut,
+    data_size,
+    entry_size,
+    left_out,
+    shared,
+    shortened,
+    shorter,
+    size,
+)
+from teamlandkarte.server.people.capacity_answers import CapacityDetails, Reference
+from teamlandkarte.server.profiles import SQL, Profile, role_and_level
+from teamlandkarte.server.service import Call
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.snapshot import Snapshot
+
+_HEADER = ("ID", "Owner", "Role (level)", "Competences", "Availability")
+_NAME_LENGTH = 1_000
+_COMPETENCE_LENGTH = 200
+_PARTNER_LENGTH = 200
+_REFERENCE_FIELDS = len(', {"partner": "", "projects": ""}') + len("- ****: ")
+_ROOM_FOR_MARKS = 500
+
+
+@dataclass(frozen=True)
+class Enrichment:
+    """What the lake says about a person besides the table: three kinds of free text, as they are shown."""
+
+    description: str
+    references: tuple[Reference, ...]
+    certificates: tuple[str, ...]
+
+
+def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None) -> Answer:
+    """Show one person; with a search, also how that search scored the person, on the dataset it ran on."""
+    search = call.service.searches.get(search_id, call.caller) if search_id else None
+    dataset = search.dataset if search else call.dataset
+    found = dataset.snapshot.rows(SQL, "find_profiles", ids=[capacity_id])
+    if not found:
+        raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
+    whole = _data(Profile.of(found[0], _NAME_LENGTH), competences_of(dataset.snapshot, capacity_id), dataset.snapshot)
+    assessment = ""
+    if search is not None:
+        from teamlandkarte.server.searches.assessment import assess
+
+        person, assessment = assess(call, search, capacity_id)
+        whole = whole.model_copy(update={"assessment": person})
+    boundary = call.service.new_id()
+    data = _fitted(whole, assessment, boundary)
+    return Answer(_text(data, whole, assessment, boundary), data, dataset)
+
+
+def read_enrichment(snapshot: "Snapshot", capacity_id: str) -> Enrichment:
+    """Read description, references and certificates of one capacity."""
+    (row,) = snapshot.rows(SQL, "find_description", capacity_id=capacity_id)
+    references = snapshot.rows(SQL, "find_references", capacity_id=capacity_id)
+    certificates = snapshot.rows(SQL, "find_certificates", capacity_id=capacity_id)
+    return Enrichment(
+        description=row["description"] or "",
+        references=tuple(
+            Reference(partner=partner, projects=projects)
+            for partner, projects in (
+                (_entry(found["partner"], _PARTNER_LENGTH), _entry(found["projects"])) for found in references
+            )
+            if partner or projects
+        ),
+        certificates=tuple(text for found in certificates if (text := _entry(found["description"]))),
+    )
+
+
+def competences_of(snapshot: "Snapshot", capacity_id: str) -> list[str]:
+    """Return the competences of one person in the vocabulary's spelling, each once, in the order of their names."""
+    return [
+        one_line(row["term"], _COMPETENCE_LENGTH)
+        for row in snapshot.rows(SQL, "find_competences", capacity_id=capacity_id)
+    ]
+
+
+def _entry(text: str | None, length: int | None = None) -> str | None:
+    """Return lake text as one line, None where there is nothing to see."""
+    return (one_line(text, length) or None) if text else None
+
+
+def _data(profile: Profile, competences: list[str], snapshot: "Snapshot") -> CapacityDetails:
+    enrichment = read_enrichment(snapshot, profile.capacity_id)
+    return CapacityDetails(
+        capacity_id=profile.capacity_id,
+        owner=profile.owner,
+        role=profile.role,
+        role_level=profile.role_level,
+        availability=profile.fit(None, None),
+        period=profile.availability(None, None),
+        competences=competences,
+        description=enrichment.description or None,
+        references=list(enrichment.references),
+        certificates=list(enrichment.certificates),
+        cut=False,
+    )
+
+
+def _fitted(whole: CapacityDetails, assessment: str, boundary: str) -> CapacityDetails:
+    """Return what one answer can hold: everything, or each part cut so that none crowds out another."""
+    empty = whole.model_copy(update={"competences": [], "description": "…", "references": [], "certificates": []})
+    fixed = max(len(_text(empty, empty, assessment, boundary).encode()), data_size(empty))
+    room = MOST_BYTES - fixed - _ROOM_FOR_MARKS
+    wanted = [
+        sum(map(entry_size, whole.competences)),
+        size(whole.description),
+        sum(map(_reference_size, whole.references)),
+        sum(map(entry_size, whole.certificates)),
+    ]
+    rooms = shared(wanted, room)
+    parts = {
+        "competences": shortened(whole.competences, rooms[0], entry_size, shorter),
+        "description": cut(whole.description, rooms[1], TOO_LONG) if whole.description else None,
+        "references": shortened(whole.references, rooms[2], _reference_size, _shorter_reference),
+        "certificates": shortened(whole.certificates, rooms[3], entry_size, shorter),
+    }
+    return whole.model_copy(update={**parts, "cut": sum(wanted) > room})
+
+
+def _reference_size(reference: Reference) -> int:
+    return size(reference.partner) + size(reference.projects) + _REFERENCE_FIELDS
+
+
+def _shorter_reference(reference: Reference, room: int) -> Reference:
+    left = room - size(reference.partner) - _REFERENCE_FIELDS
+    return reference.model_copy(
+        update={"projects": cut(reference.projects, left, TOO_LONG) if reference.projects else None}
+    )
+
+
+def _text(data: CapacityDetails, whole: CapacityDetails, assessment: str, boundary: str) -> str:
+    """Return the sections in their order, with how many entries of the whole are not in the data."""
+    role = role_and_level(data.role, data.role_level)
+    competences = ", ".join([*data.competences, *left_out(data.competences, whole.competences)]) or "–"
+    references = [*map(_reference, data.references), *left_out(data.references, whole.references)]
+    certificates = [*map(item, data.certificates), *left_out(data.certificates, whole.certificates)]
+    parts = [
+        table(_HEADER, [[data.capacity_id, data.owner, role, competences, data.period]]),
+        _section("Beschreibung", data_block(data.description, boundary) if data.description else ""),
+        _section("Referenzen", "\n".join(f"- {entry}" for entry in references)),
+        _section("Zertifizierungen", "\n".join(f"- {entry}" for entry in certificates)),
+        *([f"## Bewertung\n\n{assessment}"] if assessment else []),
+        f"## Next steps\n\nCall find_matching_tasks(capacity_id={data.capacity_id}) to see matching open tasks.",
+    ]
+    return "\n\n".join(parts)
+
+
+def _section(heading: str, body: str) -> str:
+    return f"## {heading}\n\n{body}" if body else f"## {heading}: (keine)"
+
+
+def _reference(reference: Reference) -> str:
+    if reference.partner is None:
+        return item(reference.projects or "")
+    return f"**{reference.partner}**: {reference.projects}" if reference.projects else f"**{reference.partner}**"

@@ -1,0 +1,134 @@
+"""Looking people up without a search."""
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.markdown import one_line, showing, table
+from teamlandkarte.server.answers.room import MOST_ROWS, fitting, room_for, row_size
+from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary
+from teamlandkarte.server.profiles import SQL, Profile, profiles
+from teamlandkarte.server.searches.filters import Criteria, Criterion, judge
+from teamlandkarte.server.service import Call
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
+
+_HEADER = ("#", "ID", "Owner", "Role (level)", "Competences", "Availability")
+_NEXT_STEPS = """## Next steps
+
+- Call get_capacity_details(capacity_id=…) to see a person in full.
+- Call find_matching_tasks(capacity_id=…) to see open tasks for a person."""
+_COMPETENCES_LISTED = 12
+_COMPETENCE_LENGTH = 40
+
+
+def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
+    call: Call,
+    *,
+    query: str | None,
+    role_name: str | None,
+    role_level: str | None,
+    competence: str | None,
+    certificate: str | None,
+    date_start: dt.date | None,
+    date_end: dt.date | None,
+    limit: int,
+    offset: int,
+) -> Answer:
+    """List the people who fit every criterion in the order of their ids.
+
+    Where dates are asked for, who becomes free last comes first, so that the newly free are at the top; unknown dates
+    come last.
+    """
+    criteria = Criteria(
+        name=query,
+        role=role_name,
+        role_level=role_level,
+        competences=(competence,) if competence else (),
+        certificate=certificate,
+        date_start=date_start,
+        date_end=date_end,
+        min_similarity=call.service.config.matching.similarity.min_similarity,
+    )
+    judged = judge(criteria, call.dataset)
+    rows = _rows(call.dataset, criteria, judged)
+    shown = _shown(call.dataset, criteria, rows, limit, offset)
+    following = offset + len(shown)
+    data = CapacityList(
+        capacities=[summary for summary, _ in shown],
+        total=len(rows),
+        offset=offset,
+        next_offset=following if shown and following < len(rows) else None,
+    )
+    return Answer("\n\n".join(_parts(data, [cells for _, cells in shown], judged)), data)
+
+
+def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -> list[int]:
+    fits = np.ones(len(dataset.people), dtype=np.bool_)
+    for criterion in judged:
+        fits &= criterion.keeps
+    rows = np.flatnonzero(fits)
+    if criteria.dated:
+        windows = dataset.people.windows
+        known, unknown = rows[windows.known[rows]], rows[~windows.known[rows]]
+        latest_first = np.argsort(-windows.begin[known].astype(np.int64), kind="stable")
+        rows = np.concatenate((known[latest_first], unknown))
+    return [int(row) for row in rows]
+
+
+def _shown(
+    dataset: "Dataset", criteria: Criteria, rows: Sequence[int], limit: int, offset: int
+) -> list[tuple[CapacitySummary, list[str]]]:
+    people = profiles(dataset, rows[offset : offset + min(limit, MOST_ROWS)])
+    ids = [person.capacity_id for person in people]
+    found = dataset.snapshot.rows(SQL, "find_first_competences", ids=ids, most=_COMPETENCES_LISTED)
+    competences = {row["capacity_id"]: (row["first"], row["total"]) for row in found}
+    lines = (
+        _line(place, person, *competences.get(person.capacity_id, ([], 0)), criteria)
+        for place, person in enumerate(people, start=offset + 1)
+    )
+    return fitting(lines, room_for(limit), lambda line: row_size(line[1], line[0]))
+
+
+def _line(
+    place: int, person: Profile, first: Sequence[str], total: int, criteria: Criteria
+) -> tuple[CapacitySummary, list[str]]:
+    named = [one_line(name, _COMPETENCE_LENGTH) for name in first]
+    more = total - len(named)
+    summary = CapacitySummary(
+        capacity_id=person.capacity_id,
+        owner=person.owner,
+        role=person.role,
+        role_level=person.role_level,
+        competences=named,
+        more_competences=more,
+        availability=person.fit(criteria.date_start, criteria.date_end),
+    )
+    cells = [
+        str(place),
+        person.capacity_id,
+        person.owner,
+        person.role_and_level,
+        ", ".join([*named, *([f"… (+{more})"] if more else [])]) or "–",
+        person.availability(criteria.date_start, criteria.date_end),
+    ]
+    return summary, cells
+
+
+def _parts(data: CapacityList, cells: Sequence[Sequence[str]], judged: Sequence[Criterion]) -> list[str]:
+    if cells:
+        narrow = "Narrow with query, role_name, role_level, competence, certificate or dates."
+        return [
+            table(_HEADER, cells),
+            f"Capacities: {showing(len(cells), data.total, data.offset)} {narrow}",
+            _NEXT_STEPS,
+        ]
+    if data.total:
+        return [f"There is no row {data.offset + 1}: {data.total} people fit. Begin with offset=0."]
+    alone = [[criterion.label, str(int(np.count_nonzero(criterion.keeps)))] for criterion in judged]
+    parts = ["Nobody fits: showing 0 of 0."]
+    return [*parts, table(("Criterion", "Fits alone"), alone), "Loosen or drop a criterion."] if alone else parts

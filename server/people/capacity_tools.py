@@ -1,0 +1,59 @@
+"""The tools that look at people, at the tasks for a person, and at the dataset."""
+
+from teamlandkarte.server.people.capacity_answers import CapacityDetails, CapacityList, DatasetStatus
+from teamlandkarte.server.tasks.task_answers import MatchingTasks
+from teamlandkarte.server.toolset.arguments import date, handle, identifier, integer, text
+from teamlandkarte.server.toolset.deferred import deferred
+from teamlandkarte.server.toolset.toolset import Tool
+
+_CAPACITY_ID = identifier("capacity_id", "The person's id, as lists and searches show it", required=True)
+
+TOOLS = (
+    Tool(
+        name="list_capacities",
+        title="List capacities",
+        description=(
+            "Looks people up without a search, by name (tolerant of spelling), role, level, competence, certificate or "
+            "availability. Needs no confirmation and ranks nobody; with dates the newly free come first."
+        ),
+        answer=CapacityList,
+        run=deferred("people.capacity_list", "list_capacities"),
+        arguments=(
+            text("query", "A name, or part of one"),
+            text("role_name", "A role, or words of one"),
+            text("role_level", "A level, such as Senior"),
+            text("competence", "A competence that the person must have"),
+            text("certificate", "Words of a certificate"),
+            date("date_start", "First wanted day"),
+            date("date_end", "Last wanted day"),
+            integer("limit", "How many people to show", default=20, minimum=1),
+            integer("offset", "How many to skip", default=0, minimum=0),
+        ),
+    ),
+    Tool(
+        name="get_capacity_details",
+        title="Get capacity details",
+        description=(
+            "Shows one person in full: competences, description, references, certificates; with a search_id also how "
+            "that search scored the person, number by number."
+        ),
+        answer=CapacityDetails,
+        run=deferred("people.capacity_details", "get_capacity_details"),
+        arguments=(_CAPACITY_ID, handle("search_id", "A search that ranked this person")),
+    ),
+    Tool(
+        name="find_matching_tasks",
+        title="Find matching tasks",
+        description="Ranks the open tasks for one person, by the same score seen from the other side.",
+        answer=MatchingTasks,
+        run=deferred("tasks.matching_tasks", "find_matching_tasks"),
+        arguments=(_CAPACITY_ID, integer("limit", "How many tasks to show", default=10, minimum=1)),
+    ),
+    Tool(
+        name="get_dataset_status",
+        title="Get dataset status",
+        description="Says which dataset version answers stand on: age, source, counts, rejected rows, refresh runs.",
+        answer=DatasetStatus,
+        run=deferred("dataset_status", "get_dataset_status"),
+    ),
+)

@@ -1,0 +1,1 @@
+"""MCP itself: the server, its transports, who is calling."""

@@ -1,0 +1,111 @@
+"""How clients reach the server: stdio, where stdout carries the protocol only, and streamable HTTP."""
+
+import contextlib
+import gc
+import logging
+import signal
+import socket
+import sys
+import uuid
+
+import anyio
+from mcp.server.stdio import stdio_server
+from mcp.server.transport_security import TransportSecuritySettings
+
+from teamlandkarte.index.config import Config
+from teamlandkarte.index.config import Server as ServerSection
+from teamlandkarte.index.errors import ConfigError
+from teamlandkarte.index.versions import utc_now
+from teamlandkarte.server.opening import LocalModel, open_current
+from teamlandkarte.server.protocol.app import create_server
+from teamlandkarte.server.protocol.http_app import Server, http_app
+from teamlandkarte.server.protocol.warm_up import WarmUp
+
+_log = logging.getLogger("teamlandkarte.server")
+
+_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+_SECONDS_TO_FINISH = 3  # what a stopping HTTP server grants to running requests
+
+
+def serve_stdio(config: Config) -> None:
+    """Serve one client over stdin and stdout until stdin ends."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a read of stdin cannot be interrupted in any other way
+    anyio.run(_serve_stdio, _started(config))
+
+
+def serve_http(config: Config) -> None:
+    """Serve any number of clients over streamable HTTP at `/mcp` until the process is told to stop.
+
+    Raises:
+        ConfigError: The configured address cannot be listened on.
+    """
+    import uvicorn
+
+    logging.getLogger("teamlandkarte").setLevel(logging.INFO)
+    section = config.server
+    security = transport_security(section)
+    with listening(section) as listener:
+        app = http_app(_started(config), section, security)
+        _log.info("Listening on http://%s:%d/mcp for the hosts %s", section.host, section.port, security.allowed_hosts)
+        # httptools, uvicorn's other parser, leaves blanks after header values, and the protocol compares headers.
+        served = uvicorn.Config(app, http="h11", log_config=None, timeout_graceful_shutdown=_SECONDS_TO_FINISH)
+        uvicorn.Server(served).run([listener])
+
+
+def listening(section: ServerSection) -> socket.socket:
+    """Return a socket that listens on the configured host and port.
+
+    Raises:
+        ConfigError: The port is taken, or the host is none of this machine's addresses.
+    """
+    family = socket.AF_INET6 if ":" in section.host else socket.AF_INET
+    try:
+        return socket.create_server((section.host, section.port), family=family)
+    except OSError as exc:
+        why = (exc.strerror or "unknown reason").partition(" (")[0]  # Python appends the address
+        where = f'[server] host = "{section.host}", port = {section.port}'
+        advice = "choose another port with --port, or another host with --host"
+        raise ConfigError([f"{where}: cannot listen there ({why}); {advice}."]) from exc
+
+
+def transport_security(section: ServerSection) -> TransportSecuritySettings:
+    """Return which `Host` and `Origin` headers are accepted: this machine's and the configured ones, on any port.
+
+    Without the check a page in a browser could reach the server through a name that resolves to it.
+    """
+    named = [f"[{section.host}]" if ":" in section.host else section.host]
+    hosts = dict.fromkeys([*_LOOPBACK, *named, *section.allowed_hosts])
+    origins = dict.fromkeys([*(f"http://{host}:*" for host in _LOOPBACK), *section.allowed_origins])
+    return TransportSecuritySettings(
+        enable_dns_rebinding_protection=True,
+        allowed_hosts=[pattern for host in hosts for pattern in _on_any_port(host)],
+        allowed_origins=list(origins),
+    )
+
+
+def _on_any_port(host: str) -> list[str]:
+    has_port = ":" in host.rpartition("]")[2]
+    return [host] if has_port else [host, f"{host}:*"]
+
+
+def _started(config: Config) -> Server:
+    """Return the server, ready to answer `tools/list`; the rest loads after that."""
+    model = LocalModel(config.embedding.threads)
+    current = open_current(config, model)
+
+    def load() -> None:
+        current.get().matcher(config.matching)
+        model.load()
+
+    server = create_server(config, clock=utc_now, new_id=lambda: str(uuid.uuid4()), current=current)
+    server.middleware.append(WarmUp(load))
+    gc.collect()
+    gc.freeze()  # what lives as long as the process need not be looked at again and again: pauses of 50 to 130 ms
+    return server
+
+
+async def _serve_stdio(server: Server) -> None:
+    async with stdio_server() as (incoming, outgoing):
+        # The transport keeps stray output off the wire while it serves; what print() has buffered would follow it.
+        with contextlib.redirect_stdout(sys.stderr):
+            await server.run(incoming, outgoing, server.create_initialization_options())

@@ -1,0 +1,1 @@
+"""Capture, review and confirmation of what a person seeks."""

@@ -1,0 +1,139 @@
+"""Changing a requirement field by field: what is given replaces, the rest stays, clearing is explicit."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, get_args
+
+from teamlandkarte.index.config import Level
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.text import folded
+from teamlandkarte.server.toolset.arguments import check_order
+from teamlandkarte.server.toolset.values import quoted
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
+    from teamlandkarte.index.vocabulary import Vocabulary
+
+LEVELS: tuple[Level, ...] = get_args(Level)
+CLEARABLE = ("description", "role_names", "competences", "weights", "date_start", "date_end", "task_id")
+
+_EMPTY = Requirement()
+_LONGEST_DESCRIPTION = 20_000  # characters
+_LONGEST_TERM = 200  # characters
+_MOST_TERMS = 100  # competences or roles of one requirement
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What a caller gives; None is not given."""
+
+    description: str | None = None
+    role_names: tuple[str, ...] | None = None
+    competences: tuple[str, ...] | None = None
+    weights: tuple[str, ...] | None = None
+    date_start: dt.date | None = None
+    date_end: dt.date | None = None
+    task_id: str | None = None
+    add_competences: tuple[str, ...] | None = None
+    remove_competences: tuple[str, ...] | None = None
+    clear: tuple[str, ...] | None = None
+
+
+def changed(requirement: Requirement, changes: Changes, dataset: "Dataset") -> Requirement:
+    """Return the requirement with the changes made: cleared first, then replaced, then added and removed.
+
+    Terms of the vocabulary take its spelling; a level of a competence that is gone goes with it.
+
+    Raises:
+        RequestError: A change contradicts itself or the requirement, or is too long.
+    """
+    fields = {name: getattr(_EMPTY, name) for name in changes.clear or ()}
+    requirement = replace(requirement, **fields)
+    if changes.description is not None:
+        requirement = replace(requirement, description=described(changes.description))
+    if changes.role_names is not None:
+        requirement = replace(requirement, role_names=_given_terms(changes.role_names, dataset.roles))
+    requirement = replace(requirement, competences=_competences(requirement, changes, dataset))
+    return replace(
+        requirement,
+        weights=_weights(requirement, changes),
+        date_start=changes.date_start or requirement.date_start,
+        date_end=changes.date_end or requirement.date_end,
+        task_id=changes.task_id or requirement.task_id,
+    )
+
+
+def checked(requirement: Requirement) -> Requirement:
+    """Return the requirement if it makes sense as a whole.
+
+    Raises:
+        RequestError: It starts after it ends.
+    """
+    check_order(requirement.date_start, requirement.date_end)
+    return requirement
+
+
+def spelled(names: Iterable[str], vocabulary: "Vocabulary") -> tuple[str, ...]:
+    """Return each term once, the known ones as the vocabulary spells them."""
+    once: dict[str, str] = {}
+    for name in names:
+        term_id = vocabulary.id_of(name)
+        once.setdefault(folded(name), name if term_id is None else vocabulary.terms[term_id])
+    return tuple(once.values())
+
+
+def described(description: str) -> str:
+    """Return a caller's description if it is short enough to be kept.
+
+    Raises:
+        RequestError: It is not.
+    """
+    if len(description) > _LONGEST_DESCRIPTION:
+        raise RequestError(
+            f"The description has {len(description)} characters; at most {_LONGEST_DESCRIPTION} are kept. Shorten it."
+        )
+    return description
+
+
+def _given_terms(names: tuple[str, ...], vocabulary: "Vocabulary") -> tuple[str, ...]:
+    if too_long := next((name for name in names if len(name) > _LONGEST_TERM), None):
+        raise RequestError(f"{quoted(too_long)} has {len(too_long)} characters; a role or competence has a short name.")
+    if len(terms := spelled(names, vocabulary)) > _MOST_TERMS:
+        raise RequestError(f"{len(terms)} entries are too many; name at most {_MOST_TERMS} that matter.")
+    return terms
+
+
+def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset") -> tuple[str, ...]:
+    kept = requirement.competences if changes.competences is None else changes.competences
+    added, removed = changes.add_competences or (), changes.remove_competences or ()
+    names = _given_terms((*kept, *added), dataset.competences) if changes.competences or added else kept
+    unwanted = {folded(name) for name in removed}
+    if not_there := unwanted - {folded(name) for name in names}:
+        missing = next(name for name in removed if folded(name) in not_there)
+        raise RequestError(f"remove_competences names {quoted(missing)}, which is not required; {_required(names)}")
+    return tuple(name for name in names if folded(name) not in unwanted)
+
+
+def _weights(requirement: Requirement, changes: Changes) -> Mapping[str, Level]:
+    required = {folded(name) for name in requirement.competences}
+    given = dict(map(_weight, changes.weights or ()))
+    if surplus := [name for name in given if name not in required]:
+        raise RequestError(
+            f"weights names {quoted(surplus[0])}, which is not required; {_required(requirement.competences)}"
+        )
+    return {name: level for name, level in {**requirement.weights, **given}.items() if name in required}
+
+
+def _weight(item: str) -> tuple[str, Level]:
+    name, separator, word = item.rpartition("=")
+    level = next((level for level in LEVELS if level == word.strip().casefold()), None)
+    if not separator or not folded(name) or level is None:
+        form = f"write COMPETENCE=LEVEL, such as Python=essential; levels are {', '.join(LEVELS)}"
+        raise RequestError(f"weights contains {quoted(item)}; {form}.")
+    return folded(name), level
+
+
+def _required(names: Sequence[str]) -> str:
+    return f"required are {', '.join(names)}." if names else "no competence is required yet."

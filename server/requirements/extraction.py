@@ -1,0 +1,119 @@
+"""A requirement found in a text or prepared from a task, with the words that show each part.
+
+What is understood but cannot be searched for (a place, a workload) is listed, never dropped in silence.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.server.answers.room import cut
+from teamlandkarte.server.requirements.capture import described, spelled
+from teamlandkarte.server.service import Call
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.roles import RoleCandidate
+
+_MOST_ROLES = 3
+_MOST_OF_A_TASK = 4_000  # bytes of a task's text that its requirement carries; matching does not use it
+_NAMED = 700_000  # micro-units: the text names the role as what it seeks, not in passing
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One part found and the words it came from; `similarity` in micro-units, None where nothing was compared."""
+
+    field: str
+    value: str
+    words: str
+    similarity: int | None = None
+
+
+@dataclass(frozen=True)
+class Extraction:
+    """What was found: the requirement, the evidence for each part, what cannot be used and what stays unclear."""
+
+    requirement: Requirement
+    evidence: tuple[Evidence, ...]
+    unusable: tuple[str, ...]
+    unclear: tuple[str, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing but the text itself was found."""
+        return not self.evidence
+
+
+def from_text(call: Call, text: str) -> Extraction:
+    """Find roles, competences and dates in a text, German or English.
+
+    Raises:
+        EmbeddingError: A phrase of the text could not be compared.
+    """
+    from teamlandkarte.index.dates import find_dates
+    from teamlandkarte.index.roles import infer_roles
+    from teamlandkarte.index.terms import find_terms
+
+    known = call.dataset.roles
+    named = infer_roles("", text, known, _MOST_ROLES, by_meaning=False)
+    roles = _roles_sought(named) or _roles_sought(infer_roles("", text, known, _MOST_ROLES))
+    competences = find_terms(text, call.dataset.competences)
+    dates = find_dates(text, call.service.clock().date())
+    evidence = [Evidence("role", role.role, role.evidence, role.score) for role in roles]
+    evidence += [Evidence("competence", found.term, found.words, found.similarity) for found in competences]
+    if dates.start or dates.end:
+        period = f"{dates.start or 'open'} to {dates.end or 'open'}"
+        evidence.append(Evidence("dates", period, dates.words))
+    requirement = Requirement(
+        description=described(text),
+        role_names=tuple(role.role for role in roles),
+        competences=tuple(found.term for found in competences),
+        date_start=dates.start,
+        date_end=dates.end,
+    )
+    unclear = (dates.ambiguous,) if dates.ambiguous else ()
+    return Extraction(requirement, tuple(evidence), _unusable(text), unclear)
+
+
+def from_task(call: Call, task_id: str) -> Extraction:
+    """Prepare a requirement from an open task: its skills, its dates and the role found in its title and description.
+
+    Raises:
+        NotFoundError: There is no such open task.
+    """
+    from teamlandkarte.server.open_tasks import find_task
+
+    task = find_task(call.dataset.snapshot, task_id)
+    role = task.primary_role
+    skills = spelled(task.skills, call.dataset.competences)
+    evidence = [Evidence("role", role.role, role.evidence, role.score)] if role else []
+    evidence += [Evidence("competence", skill, "the task's list of skills") for skill in skills]
+    if task.start_date or task.end_date:
+        period = f"{task.start_date or 'open'} to {task.end_date or 'open'}"
+        evidence.append(Evidence("dates", period, "the task's dates"))
+    whole = "\n\n".join(part for part in (task.title, task.description) if part)
+    description = cut(whole, _MOST_OF_A_TASK, f"get_task_details(task_id={task.task_id}) shows it whole")
+    requirement = Requirement(
+        description=description,
+        role_names=(role.role,) if role else (),
+        competences=skills,
+        date_start=task.start_date,
+        date_end=task.end_date,
+        task_id=task.task_id,
+    )
+    unclear = ("the role: " + ", ".join(candidate.role for candidate in task.roles),) if task.roles and not role else ()
+    return Extraction(requirement, tuple(evidence), _unusable(whole), unclear)
+
+
+def _roles_sought(candidates: "list[RoleCandidate]") -> "list[RoleCandidate]":
+    from teamlandkarte.index.roles import primary
+
+    named = [candidate for candidate in candidates if candidate.score >= _NAMED]
+    likely = primary(candidates)
+    return named or ([likely] if likely else [])
+
+
+def _unusable(text: str) -> tuple[str, ...]:
+    from teamlandkarte.index.unusable import find_unusable
+
+    return tuple(dict.fromkeys(found.words for found in find_unusable(text)))

@@ -1,0 +1,177 @@
+"""Tools that capture a requirement question by question."""
+
+import datetime as dt
+
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.text import folded
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.markdown import one_line
+from teamlandkarte.server.requirements.capture import Changes, changed, checked
+from teamlandkarte.server.requirements.requirement_tools import REQUIREMENTS_ID, SHOW
+from teamlandkarte.server.requirements.review import (
+    RequirementAnswer,
+    UnknownTerm,
+    answer,
+    in_words,
+    nearest,
+    requirement_data,
+)
+from teamlandkarte.server.requirements.scope import states_scope
+from teamlandkarte.server.requirements.store import PendingRequirement
+from teamlandkarte.server.service import Call
+from teamlandkarte.server.toolset.arguments import date, text, texts
+from teamlandkarte.server.toolset.toolset import Tool
+
+_ASK_DESCRIPTION = "Ask the person: What is to be done: which scope, which goal? Then call guided_set_description."
+_ASK_ROLE = "Ask the person: Which role is wanted? Then call guided_set_role."
+_ASK_TIME = "Ask the person: From when to when? Either side may stay open. Then call guided_set_time_range."
+_MOST_SHOWN = 1_000  # characters
+_ASK_COMPETENCES = "Ask the person: Which competences are required? Then call guided_set_competences."
+
+
+def start_guided_capture(call: Call) -> Answer:
+    """Start a new requirement and ask the first question."""
+    pending = call.service.requirements.open(call.caller)
+    minutes = call.service.config.server.search_ttl_minutes
+    opening = (
+        f"Started requirements {pending.requirements_id}; they are kept for {minutes} minutes after their last use."
+    )
+    return answer(call, pending, opening, _ASK_DESCRIPTION)
+
+
+def guided_set_description(call: Call, *, description: str, requirements_id: str | None) -> Answer:
+    """Write the description, if it says what is to be done."""
+    if not states_scope(description):
+        raise RequestError(
+            "The description names skills or a role but not what is to be done. State the scope or goal in a sentence, "
+            'such as "Ablösung des Buchungsportals durch eine Cloud-Anwendung bis Ende 2026".'
+        )
+    return _set(call, requirements_id, Changes(description=description), "description")
+
+
+def guided_set_role(call: Call, *, role_name: tuple[str, ...], requirements_id: str | None) -> Answer:
+    """Write the roles; an unknown one is answered with the nearest roles and kept as typed if it is sent again."""
+    store = call.service.requirements
+    pending = _open(call, requirements_id)
+    unknown = [name for name in role_name if call.dataset.roles.id_of(name) is None]
+    new = [name for name in unknown if folded(name) not in pending.offered_roles]
+    if not new:
+        return _set(call, pending.requirements_id, Changes(role_names=role_name), "role")
+    pending = store.offer_roles(pending.requirements_id, call.caller, frozenset(map(folded, new)))
+    suggested = [UnknownTerm(field="role_names", name=name, nearest=nearest(call.dataset.roles, name)) for name in new]
+    step = "Let the person choose and call guided_set_role again; sent again unchanged, the name is kept as typed."
+    data = requirement_data(call, pending, step)
+    data.unknown_terms += suggested
+    return Answer("\n".join([*map(in_words, suggested), "", step]), data)
+
+
+def guided_set_time_range(
+    call: Call, *, date_start: dt.date | None, date_end: dt.date | None, requirements_id: str | None
+) -> Answer:
+    """Write the time range as given; a side that is not given is open."""
+    changes = Changes(date_start=date_start, date_end=date_end, clear=("date_start", "date_end"))
+    return _set(call, requirements_id, changes, "time range")
+
+
+def guided_set_competences(call: Call, *, competences: tuple[str, ...], requirements_id: str | None) -> Answer:
+    """Write the competences, each once, and complete the capture."""
+    return _set(call, requirements_id, Changes(competences=competences), "competences")
+
+
+def _open(call: Call, requirements_id: str | None) -> PendingRequirement:
+    """Return the requirement that a step belongs to; one that a search has used is continued elsewhere."""
+    pending = call.service.requirements.find(requirements_id, call.caller)
+    if pending.closed:
+        raise RequestError(
+            f"Requirements {pending.requirements_id} were used by search {pending.closed_by}. Continue from them with "
+            "update_requirements, or start anew with start_guided_capture."
+        )
+    return pending
+
+
+def _set(call: Call, requirements_id: str | None, changes: Changes, what: str) -> Answer:
+    before = _open(call, requirements_id)
+    requirement = checked(changed(before.requirement, changes, call.dataset))
+    pending = call.service.requirements.write(before.requirements_id, call.caller, requirement)
+    now = {
+        "description": requirement.description,
+        "role": ", ".join(requirement.role_names),
+        "time range": f"{requirement.date_start or 'open'} to {requirement.date_end or 'open'}",
+        "competences": ", ".join(requirement.competences),
+    }[what]
+    shown = f"Set the {what} of requirements {pending.requirements_id}: {one_line(now, _MOST_SHOWN)}"
+    step = _next_question(pending, what)
+    data = requirement_data(call, pending, step)
+    remarks = [f"{in_words(term)} It is kept as typed." for term in data.unknown_terms if what in term.field]
+    return Answer("\n\n".join(["\n".join([shown, *remarks]), step]), data)
+
+
+def _next_question(pending: PendingRequirement, done: str) -> str:
+    """Return the first question after the one just answered that is still unanswered, else the review."""
+    requirement = pending.requirement
+    open_time = requirement.date_start is None and requirement.date_end is None
+    steps = (
+        ("description", not requirement.description, _ASK_DESCRIPTION),
+        ("role", not requirement.role_names, _ASK_ROLE),
+        ("time range", open_time and not requirement.competences, _ASK_TIME),
+        ("competences", not requirement.competences, _ASK_COMPETENCES),
+    )
+    unanswered = [question for name, is_open, question in steps if is_open and name != done]
+    return unanswered[0] if unanswered else SHOW.format(id=pending.requirements_id)
+
+
+TOOLS = (
+    Tool(
+        name="start_guided_capture",
+        title="Start guided capture",
+        description="Start a new requirement that is captured question by question; returns its id and first question.",
+        answer=RequirementAnswer,
+        run=start_guided_capture,
+        read_only=False,
+        idempotent=False,
+    ),
+    Tool(
+        name="guided_set_description",
+        title="Guided capture: description",
+        description="Set what is to be done: a concrete scope or goal, not a list of skills and not a role.",
+        arguments=(text("description", "Scope or goal in a sentence or more", required=True), REQUIREMENTS_ID),
+        answer=RequirementAnswer,
+        run=guided_set_description,
+        read_only=False,
+    ),
+    Tool(
+        name="guided_set_role",
+        title="Guided capture: role",
+        description=(
+            "Set the wanted role, or several with the preferred one first. An unknown role is answered with the "
+            "nearest known ones; sent again it is kept as typed."
+        ),
+        arguments=(texts("role_name", "One role or several", required=True), REQUIREMENTS_ID),
+        answer=RequirementAnswer,
+        run=guided_set_role,
+        read_only=False,
+        idempotent=False,
+    ),
+    Tool(
+        name="guided_set_time_range",
+        title="Guided capture: time range",
+        description="Set from when to when somebody is needed; either side or both may be left open.",
+        arguments=(
+            date("date_start", "First day needed; leave out for an open start"),
+            date("date_end", "Last day needed; leave out for an open end"),
+            REQUIREMENTS_ID,
+        ),
+        answer=RequirementAnswer,
+        run=guided_set_time_range,
+        read_only=False,
+    ),
+    Tool(
+        name="guided_set_competences",
+        title="Guided capture: competences",
+        description="Set the required competences and complete the capture; unknown ones are kept with their nearest.",
+        arguments=(texts("competences", "The required competences", required=True), REQUIREMENTS_ID),
+        answer=RequirementAnswer,
+        run=guided_set_competences,
+        read_only=False,
+    ),
+)

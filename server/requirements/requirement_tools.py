@@ -1,0 +1,206 @@
+"""Tools that write a requirement in one step: found in a text, given as fields, or changed."""
+
+from dataclasses import fields
+from typing import Any
+
+from pydantic import BaseModel
+
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.markdown import listed, one_line, score, table
+from teamlandkarte.server.requirements.capture import CLEARABLE, LEVELS, Changes, changed, checked
+from teamlandkarte.server.requirements.extraction import Extraction, from_task, from_text
+from teamlandkarte.server.requirements.review import (
+    RequirementAnswer,
+    answer,
+    is_searchable,
+    missing,
+    requirement_data,
+    review_table,
+)
+from teamlandkarte.server.requirements.store import PendingRequirement
+from teamlandkarte.server.service import Call
+from teamlandkarte.server.toolset.arguments import choices, date, handle, identifier, text, texts
+from teamlandkarte.server.toolset.toolset import Tool
+
+REQUIREMENTS_ID = handle("requirements_id", "Which requirement; without it, your only open one")
+SHOW = "Next: show_pending_requirements(requirements_id={id}) and put its question to the person."
+
+_DESCRIPTION = text("description", "What is to be done: scope, goal, setting")
+_ROLES = texts("role_names", "Wanted roles, the preferred one first")
+_COMPETENCES = texts("competences", "Required competences")
+_WEIGHTS = texts("weights", f"Levels as COMPETENCE=LEVEL, e.g. Python=essential; levels: {', '.join(LEVELS)}")
+_START = date("date_start", "First day needed; leave out for an open start")
+_END = date("date_end", "Last day needed; leave out for an open end")
+_TASK = identifier("task_id", "The open task that this is for")
+_MOST_UNUSABLE = 12
+_QUESTIONS = {
+    "description": "What is to be done: which scope, which goal?",
+    "role_names": "Which role is wanted, if any?",
+    "competences": "Which competences are required, and which of them are essential?",
+}
+
+
+class FoundPart(BaseModel):
+    """One part found and the words it came from; `similarity` 0 to 1 where it was compared."""
+
+    field: str
+    value: str
+    words: str
+    similarity: float | None = None
+
+
+class ExtractionAnswer(RequirementAnswer):
+    """A requirement found in a text or a task, with the words that show each part."""
+
+    found: list[FoundPart]
+    unusable: list[str]
+    unclear: list[str]
+
+
+def extract_requirements(
+    call: Call, *, description: str | None, task_id: str | None, requirements_id: str | None
+) -> Answer:
+    """Find a requirement in a text or a task and write it as pending; it replaces what was captured before."""
+    if (description is None) == (task_id is None):
+        raise RequestError("Pass either description or task_id: a text to read, or the id of an open task.")
+    extraction = from_task(call, task_id) if task_id is not None else from_text(call, description or "")
+    pending = _save(call, _meant(call, requirements_id), checked(extraction.requirement))
+    step = _next_step(pending)
+    data = ExtractionAnswer(
+        **dict(requirement_data(call, pending, step)),
+        found=[
+            FoundPart(
+                field=part.field,
+                value=part.value,
+                words=part.words,
+                similarity=None if part.similarity is None else part.similarity / 1_000_000,
+            )
+            for part in extraction.evidence
+        ],
+        unusable=list(extraction.unusable),
+        unclear=list(extraction.unclear),
+    )
+    return Answer(f"{_found(extraction)}\n\nRequirements {pending.requirements_id} are pending.\n\n{step}", data)
+
+
+def update_requirements(call: Call, *, requirements_id: str | None, **given: Any) -> Answer:  # noqa: ANN401 -- read by the arguments of the same names
+    """Change what is given, keep the rest and take back a confirmation."""
+    changes = Changes(**given)
+    if not any(getattr(changes, field.name) for field in fields(changes)):
+        raise RequestError(
+            f"Nothing to change: pass a field, add_competences, remove_competences or clear ({', '.join(CLEARABLE)})."
+        )
+    store = call.service.requirements
+    open_or_last = requirements_id or _continued(call)
+    before = store.find(open_or_last, call.caller)
+    pending = _save(call, before, checked(changed(before.requirement, changes, call.dataset)))
+    return _written(call, pending, "Changed. It is not confirmed.")
+
+
+def collect_structured_requirement_data(call: Call, *, requirements_id: str | None, **given: Any) -> Answer:  # noqa: ANN401 -- read by the arguments of the same names
+    """Write all given fields at once and say what is still missing."""
+    changes = Changes(**given)
+    before = _meant(call, requirements_id)
+    requirement = checked(changed(before.requirement if before else Requirement(), changes, call.dataset))
+    pending = _save(call, before, requirement)
+    return _written(call, pending, "Captured. It is not confirmed.")
+
+
+def _meant(call: Call, requirements_id: str | None) -> PendingRequirement | None:
+    """Return the named requirement, else the caller's only open one, None without one."""
+    store = call.service.requirements
+    if requirements_id is not None:
+        return store.get(requirements_id, call.caller)
+    return store.only_open(call.caller)
+
+
+def _continued(call: Call) -> str | None:
+    """Return the id of the last search's requirement where the caller has none open."""
+    store = call.service.requirements
+    if store.open_of(call.caller) or (last := store.last_closed(call.caller)) is None:
+        return None
+    return last.requirements_id
+
+
+def _save(call: Call, before: PendingRequirement | None, requirement: Requirement) -> PendingRequirement:
+    store = call.service.requirements
+    if before is None:
+        return store.open(call.caller, requirement)
+    return store.write(before.requirements_id, call.caller, requirement)
+
+
+def _written(call: Call, pending: PendingRequirement, opening: str) -> Answer:
+    body = f"{opening} Requirements {pending.requirements_id}:\n\n{review_table(call, pending.requirement)}"
+    return answer(call, pending, body, _next_step(pending))
+
+
+def _next_step(pending: PendingRequirement) -> str:
+    gaps = missing(pending.requirement)
+    asks = " ".join(_QUESTIONS[field] for field in gaps)
+    still = f"Still missing: {', '.join(gaps)}. {asks}" if gaps else ""
+    if not is_searchable(pending.requirement):
+        return f"{still} Pass the answers to update_requirements(requirements_id={pending.requirements_id})."
+    return f"{still} {SHOW.format(id=pending.requirements_id)}".strip()
+
+
+def _found(extraction: Extraction) -> str:
+    if extraction.empty:
+        lines = ["Found nothing in the text that a search could use: neither a role nor a competence nor a date."]
+    else:
+        rows = [
+            (p.field, p.value, one_line(p.words, 120), "" if p.similarity is None else score(p.similarity))
+            for p in extraction.evidence
+        ]
+        lines = [table(("Field", "Found", "Words that show it", "Similarity"), rows)]
+    if extraction.unclear:
+        lines.append("Unclear, please decide: " + "; ".join(one_line(part, 200) for part in extraction.unclear) + ".")
+    if extraction.unusable:
+        lines.append(f"Understood, but no search can use it: {listed(extraction.unusable, _MOST_UNUSABLE)}.")
+    return "\n\n".join(lines)
+
+
+_FIELDS = (_DESCRIPTION, _ROLES, _COMPETENCES, _WEIGHTS, _START, _END, _TASK)
+
+TOOLS = (
+    Tool(
+        name="extract_requirements",
+        title="Extract requirements",
+        description=(
+            "Find roles, competences and dates in a free text (German or English) or in an open task, each with the "
+            "words it came from, and write them as a pending requirement. Nothing is searched."
+        ),
+        arguments=(_DESCRIPTION, _TASK, REQUIREMENTS_ID),
+        answer=ExtractionAnswer,
+        run=extract_requirements,
+        read_only=False,
+    ),
+    Tool(
+        name="update_requirements",
+        title="Change requirements",
+        description=(
+            "Change a requirement: given fields replace, the rest stays, `clear` empties. Takes back a confirmation. "
+            "After a search it continues from the requirement that the search used."
+        ),
+        arguments=(
+            *_FIELDS,
+            texts("add_competences", "Competences to add"),
+            texts("remove_competences", "Competences to remove"),
+            choices("clear", "Fields to empty", CLEARABLE),
+            REQUIREMENTS_ID,
+        ),
+        answer=RequirementAnswer,
+        run=update_requirements,
+        read_only=False,
+    ),
+    Tool(
+        name="collect_structured_requirement_data",
+        title="Collect requirements as fields",
+        description="Write all known fields of a requirement at once; says what is still missing and what to ask next.",
+        arguments=(*_FIELDS, REQUIREMENTS_ID),
+        answer=RequirementAnswer,
+        run=collect_structured_requirement_data,
+        read_only=False,
+    ),
+)

@@ -1,0 +1,172 @@
+"""A requirement as a person reviews it: one table with remarks, what is still missing, and the question to put."""
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel
+
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.text import folded
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.markdown import one_line, score, table
+from teamlandkarte.server.requirements.store import PendingRequirement
+from teamlandkarte.server.service import Call
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.vocabulary import Vocabulary
+
+QUESTION = "Soll ich diese Anforderungen so übernehmen und die Suche starten?"
+DEFAULT_LEVEL = "ideal"
+
+_SHOWN_DESCRIPTION = 300  # characters
+_NEAREST = 3
+
+
+class NearTerm(BaseModel):
+    """A term of the vocabulary and its similarity, 0 to 1."""
+
+    term: str
+    similarity: float
+
+
+class UnknownTerm(BaseModel):
+    """A role or competence that the vocabulary does not have, with the nearest terms that it has."""
+
+    field: Literal["role_names", "competences"]
+    name: str
+    nearest: list[NearTerm]
+
+
+class RequirementAnswer(BaseModel):
+    """A requirement in its present state; `question` is there when a person can be asked to confirm it."""
+
+    requirements_id: str
+    state: Literal["pending", "confirmed", "searched"]
+    description: str
+    role_names: list[str]
+    competences: list[str]
+    weights: list[str]
+    date_start: dt.date | None = None
+    date_end: dt.date | None = None
+    task_id: str | None = None
+    unknown_terms: list[UnknownTerm]
+    missing: list[str]
+    question: str | None = None
+    next_step: str
+
+
+def is_searchable(requirement: Requirement) -> bool:
+    """Return whether a search has something to look for."""
+    return bool(requirement.role_names or requirement.competences)
+
+
+def missing(requirement: Requirement) -> list[str]:
+    """Return the fields that are still empty; dates may stay open."""
+    fields = ("description", "role_names", "competences")
+    return [name for name in fields if not getattr(requirement, name)]
+
+
+def review(call: Call, pending: PendingRequirement) -> str:
+    """Return the review table and, where a search has something to look for, the question to put to the person."""
+    header = f"Requirements {pending.requirements_id}:\n\n{review_table(call, pending.requirement)}"
+    if not is_searchable(pending.requirement):
+        return f"{header}\n\nA search needs at least one role or competence."
+    return f"{header}\n\nQuestion to the person: „{QUESTION}“ (Ja/Nein)"
+
+
+def review_table(call: Call, requirement: Requirement) -> str:
+    """Return one row per field or term: field, value, remark."""
+    return table(("Field", "Value", "Remark"), _rows(call, requirement))
+
+
+def answer(call: Call, pending: PendingRequirement, text: str, next_step: str, *, ask: bool = False) -> Answer:
+    """Return an answer about a requirement; with `ask` it carries the question to the person."""
+    return Answer(f"{text}\n\n{next_step}", requirement_data(call, pending, next_step, ask=ask))
+
+
+def requirement_data(
+    call: Call, pending: PendingRequirement, next_step: str, *, ask: bool = False
+) -> RequirementAnswer:
+    """Return the typed facts of a requirement."""
+    requirement = pending.requirement
+    return RequirementAnswer(
+        requirements_id=pending.requirements_id,
+        state="searched" if pending.closed else "confirmed" if pending.confirmed else "pending",
+        description=requirement.description,
+        role_names=list(requirement.role_names),
+        competences=list(requirement.competences),
+        weights=[f"{name}={_level(requirement, name)}" for name in requirement.competences],
+        date_start=requirement.date_start,
+        date_end=requirement.date_end,
+        task_id=requirement.task_id,
+        unknown_terms=unknown_terms(call, requirement),
+        missing=missing(requirement),
+        question=QUESTION if ask and is_searchable(requirement) else None,
+        next_step=next_step,
+    )
+
+
+def unknown_terms(call: Call, requirement: Requirement) -> list[UnknownTerm]:
+    """Return the roles and competences that the vocabularies do not have."""
+    fields: Iterable[tuple[Literal["role_names", "competences"], Sequence[str], Vocabulary]] = (
+        ("role_names", requirement.role_names, call.dataset.roles),
+        ("competences", requirement.competences, call.dataset.competences),
+    )
+    return [
+        UnknownTerm(field=field, name=name, nearest=nearest(vocabulary, name))
+        for field, names, vocabulary in fields
+        for name in names
+        if vocabulary.id_of(name) is None
+    ]
+
+
+def nearest(vocabulary: "Vocabulary", name: str) -> list[NearTerm]:
+    """Return the terms of the vocabulary that come nearest to a name, best first."""
+    return [NearTerm(term=term, similarity=micro / 1_000_000) for term, micro in vocabulary.nearest(name, _NEAREST)]
+
+
+def in_words(term: UnknownTerm) -> str:
+    """Return for people that a term is unknown and what comes nearest."""
+    kind = "role" if term.field == "role_names" else "competence"
+    return f"The vocabulary has no {kind} {one_line(term.name)}; nearest: {near_terms(term.nearest)}."
+
+
+def near_terms(terms: Sequence[NearTerm]) -> str:
+    """Return the terms with their similarities for people."""
+    shown = (f"{one_line(near.term, 60)} ({score(round(near.similarity * 1_000_000))})" for near in terms)
+    return ", ".join(shown) or "none"
+
+
+def _rows(call: Call, requirement: Requirement) -> Iterable[tuple[str, str, str]]:
+    unknown = {(term.field, folded(term.name)): term for term in unknown_terms(call, requirement)}
+
+    def remark(field: Literal["role_names", "competences"], name: str) -> str:
+        term = unknown.get((field, folded(name)))
+        return f"not in the vocabulary; nearest: {near_terms(term.nearest)}" if term else ""
+
+    description = one_line(requirement.description)
+    cut = f"shown in part, {len(description)} characters in all" if len(description) > _SHOWN_DESCRIPTION else ""
+    yield "Description", one_line(description, _SHOWN_DESCRIPTION) or "–", cut if description else "missing"
+    if requirement.task_id:
+        yield "Task", requirement.task_id, ""
+    for position, name in enumerate(requirement.role_names):
+        yield ("Role (preferred)" if position == 0 else "Role (candidate)"), name, remark("role_names", name)
+    if not requirement.role_names:
+        yield "Role", "–", "not asked for: the score is the competences alone"
+    for name in requirement.competences:
+        yield "Competence", f"{name} ({_level(requirement, name)})", remark("competences", name)
+    if not requirement.competences:
+        yield "Competences", "–", "not asked for: the score is the role alone"
+    yield from _date_rows(requirement, call.service.clock().date())
+
+
+def _date_rows(requirement: Requirement, today: dt.date) -> Iterable[tuple[str, str, str]]:
+    start, end = requirement.date_start, requirement.date_end
+    yield "From", start.isoformat() if start else "open", "" if start else "open start: any time before the end"
+    past = "lies in the past" if end and end < today else ""
+    yield "To", end.isoformat() if end else "open", past if end else "open end: any time after the start"
+
+
+def _level(requirement: Requirement, competence: str) -> str:
+    return requirement.weights.get(folded(competence), DEFAULT_LEVEL)

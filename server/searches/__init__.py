@@ -1,0 +1,1 @@
+"""Searches over everyone, their filters and categories."""

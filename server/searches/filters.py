@@ -1,0 +1,147 @@
+"""Narrowing people: criteria, whom each of them keeps, and what is left of a search.
+
+Role, certificate and competences are fuzzy: the similarity must reach `min_similarity`. Dates are exact; people without
+known dates stay and come last. A role and a certificate that contain every word asked for are kept as well.
+"""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teamlandkarte.index.scan import best_sums
+from teamlandkarte.index.scoring import Category, micro
+from teamlandkarte.server.answers import wording
+from teamlandkarte.server.searches.store import Results
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
+    from teamlandkarte.index.matching import Ranking
+
+SQL = "teamlandkarte.server"
+_AS_ALIKE = 0.1  # a name this much less like the query than the best one is another name
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Criteria:
+    """What people must have to stay; what is None or empty is not asked. `name` looks for owners."""
+
+    name: str | None = None
+    role: str | None = None
+    role_level: str | None = None
+    competences: tuple[str, ...] = ()
+    certificate: str | None = None
+    date_start: dt.date | None = None
+    date_end: dt.date | None = None
+    availability: Literal["overlaps", "covers"] = "overlaps"
+    min_similarity: float = 0.7
+
+    @property
+    def dated(self) -> bool:
+        """Whether availability is asked for."""
+        return self.date_start is not None or self.date_end is not None
+
+    @property
+    def period(self) -> str:
+        """The wanted range in words."""
+        if self.date_start and self.date_end:
+            return f"{self.date_start} – {self.date_end}"
+        return f"from {self.date_start}" if self.date_start else f"until {self.date_end}"
+
+
+@dataclass(frozen=True, eq=False)
+class Criterion:
+    """One criterion in words and whom it keeps, (N,)."""
+
+    label: str
+    keeps: Mask
+
+
+def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
+    """Return what each criterion keeps of all people; an empty list if nothing is asked for."""
+    judged = []
+    if criteria.name is not None:
+        judged.append(Criterion(f"name “{criteria.name}”", _with_name(criteria.name, dataset)))
+    if criteria.role is not None:
+        judged.append(Criterion(f"role “{criteria.role}”", _with_role(criteria.role, criteria, dataset)))
+    if criteria.role_level is not None:
+        judged.append(Criterion(f"role level “{criteria.role_level}”", _with_level(criteria.role_level, dataset)))
+    for name in criteria.competences:
+        closest = best_sums(dataset.people, [dataset.competences.row(name)], [1])
+        judged.append(Criterion(f"competence “{name}”", closest >= micro(criteria.min_similarity)))
+    if criteria.certificate is not None:
+        keeps = _with_certificate(criteria.certificate, criteria.min_similarity, dataset)
+        judged.append(Criterion(f"certificate “{criteria.certificate}”", keeps))
+    if criteria.dated:
+        judged.append(Criterion(f"availability {criteria.availability} {criteria.period}", _in_time(criteria, dataset)))
+    return judged
+
+
+def results_of(ranking: "Ranking", unknown_last: Mask | None = None) -> Results:
+    """Return the people of a ranking, best first; those of `unknown_last` after all others, in the same order."""
+    by_category = {category.value: _later(ranking.rows_in(category), unknown_last) for category in Category}
+    return Results(_later(ranking.order, unknown_last), by_category)
+
+
+def narrowed(ranking: "Ranking", before: Results, judged: Sequence[Criterion], unknown_last: Mask | None) -> Results:
+    """Return those of the results whom every criterion keeps."""
+    stays = np.zeros(ranking.searched, dtype=np.bool_)
+    stays[before.order] = True
+    for criterion in judged:
+        stays &= criterion.keeps
+    return results_of(ranking.restricted(stays), unknown_last)
+
+
+def _later(rows: NDArray[np.int32], last: Mask | None) -> NDArray[np.int32]:
+    return rows if last is None else np.concatenate((rows[~last[rows]], rows[last[rows]]))
+
+
+def _with_name(name: str, dataset: "Dataset") -> Mask:
+    """Keep who bears all words of the name; only if nobody does, who is spelled most alike."""
+    grades = _least(wording.name_words(name), [str(row["owner"]) for row in _everybody(dataset)])
+    contained: Mask = grades >= wording.CONTAINED
+    return contained if contained.any() else (grades > 0) & (grades >= grades.max(initial=0.0) - _AS_ALIKE)
+
+
+def _with_role(role: str, criteria: Criteria, dataset: "Dataset") -> Mask:
+    close = dataset.roles.row(role) >= micro(criteria.min_similarity)
+    named = _least(wording.words(role), dataset.roles.terms) >= wording.CONTAINED
+    fitting: Mask = np.append(close | named, np.False_)  # the last one is UNKNOWN_ROLE, −1
+    return fitting[dataset.people.role_terms]
+
+
+def _with_level(level: str, dataset: "Dataset") -> Mask:
+    levels = [row["role_level"] or "" for row in _everybody(dataset)]
+    return _least(wording.words(level), levels) >= wording.EQUAL
+
+
+def _with_certificate(certificate: str, min_similarity: float, dataset: "Dataset") -> Mask:
+    rows = dataset.snapshot.rows(SQL, "find_all_certificates")
+    grades = wording.coverage(wording.words(certificate), (row["description"] for row in rows))
+    keeps = np.zeros(len(dataset.people), dtype=np.bool_)
+    holders = [
+        dataset.people.row_of[row["capacity_id"]]
+        for row, grade in zip(rows, grades, strict=True)
+        if grade and grade >= min_similarity
+    ]
+    keeps[holders] = True
+    return keeps
+
+
+def _in_time(criteria: Criteria, dataset: "Dataset") -> Mask:
+    windows = dataset.people.windows
+    lies = windows.covering if criteria.availability == "covers" else windows.overlapping
+    return lies(criteria.date_start, criteria.date_end) | ~windows.known
+
+
+def _least(query: Sequence[str], texts: Sequence[str]) -> NDArray[np.float64]:
+    return np.array(wording.least(query, texts), dtype=np.float64)
+
+
+def _everybody(dataset: "Dataset") -> list[dict[str, str | None]]:
+    return dataset.snapshot.rows(SQL, "find_people")

@@ -1,0 +1,154 @@
+"""People of a ranking as answers show them: score, evidence, what is missing or unknown, availability."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from teamlandkarte.index import config
+from teamlandkarte.index.evidence import CompetenceEvidence, PersonEvidence
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.server.answers.markdown import listed, one_line, score, table
+from teamlandkarte.server.answers.room import MOST_ROWS, fitting, room_for, row_size
+from teamlandkarte.server.profiles import UNKNOWN, Profile, profiles
+from teamlandkarte.server.searches.search_answers import CompetenceMatch, RankedCapacity
+from teamlandkarte.server.searches.store import Period, Results
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from teamlandkarte.index.dataset import Dataset
+    from teamlandkarte.index.matching import Ranking
+
+HEADER = ("#", "ID", "Owner", "Role (level)", "Score", "Competences met", "Missing", "Availability")
+_NONE = "–"
+_MOST_LISTED = 8
+_TERM_LENGTH = 40
+_DATA_LENGTH = 80
+
+
+@dataclass(frozen=True)
+class Page:
+    """Some people of a search's results as data and as the cells of a table; as many as one answer may hold."""
+
+    people: list[RankedCapacity]
+    cells: list[list[str]]
+
+    def table(self) -> str:
+        """Return the people as the table of a search."""
+        return table(HEADER, self.cells)
+
+
+class RankedPeople:
+    """Reads what is shown of a ranking's people from the dataset that was searched."""
+
+    def __init__(
+        self, dataset: "Dataset", matching: config.Matching, requirement: Requirement, ranking: "Ranking"
+    ) -> None:
+        self._dataset = dataset
+        self._matching = matching
+        self._requirement = requirement
+        self._ranking = ranking
+
+    def page(
+        self, results: Results, rows: "NDArray[np.int32]", limit: int, *, taken: int = 0, period: Period | None = None
+    ) -> Page:
+        """Return the first people of `rows`: up to `limit`, and as many as an answer may hold beside `taken` bytes.
+
+        Availability is compared with the period, without one with the requirement's.
+        """
+        picked = rows[: min(limit, MOST_ROWS)].tolist()
+        period = period or self._period
+        places = _places(results, picked)
+        evidence = self._dataset.matcher(self._matching).evidence(self._requirement, picked)
+        shown = (
+            (
+                self._person(item, profile, places[item.row], period),
+                self._cells(item, profile, places[item.row], period),
+            )
+            for item, profile in zip(evidence, profiles(self._dataset, picked), strict=True)
+        )
+        kept = fitting(shown, room_for(limit) - taken, lambda line: row_size(line[1], line[0]))
+        return Page([person for person, _ in kept], [cells for _, cells in kept])
+
+    def one(self, results: Results, row: int) -> tuple[RankedCapacity, PersonEvidence]:
+        """Return one person of the results with the evidence behind the score."""
+        place = _places(results, [row])[row]
+        (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
+        (profile,) = profiles(self._dataset, [row])
+        return self._person(item, profile, place, self._period), item
+
+    @property
+    def _period(self) -> Period:
+        return self._requirement.date_start, self._requirement.date_end
+
+    def _person(self, item: PersonEvidence, profile: Profile, place: int, period: Period) -> RankedCapacity:
+        ranking = self._ranking
+        return RankedCapacity(
+            rank=place,
+            capacity_id=profile.capacity_id,
+            owner=profile.owner,
+            role=profile.role,
+            role_level=profile.role_level,
+            score=int(ranking.overall[item.row]) / MICRO,
+            category=ranking.category(item.row).value,
+            competence_score=None if ranking.competence is None else int(ranking.competence[item.row]) / MICRO,
+            role_score=None if ranking.role is None else int(ranking.role[item.row]) / MICRO,
+            competences=[match_of(competence) for competence in item.competences],
+            competences_known=item.competences_known,
+            role_known=item.role_known,
+            availability=profile.fit(*period),
+        )
+
+    def _cells(self, item: PersonEvidence, profile: Profile, place: int, period: Period) -> list[str]:
+        return [
+            str(place),
+            profile.capacity_id,
+            profile.owner,
+            profile.role_and_level,
+            score(int(self._ranking.overall[item.row])),
+            met_in_words(item),
+            missing_in_words(item),
+            profile.availability(*period),
+        ]
+
+
+def _places(results: Results, rows: Sequence[int]) -> dict[int, int]:
+    """Return the place of each of these rows in the order of the results; the first is 1."""
+    found = np.flatnonzero(np.isin(results.order, rows))
+    return dict(zip(results.order[found].tolist(), (found + 1).tolist(), strict=True))
+
+
+def match_of(item: CompetenceEvidence) -> CompetenceMatch:
+    """Return the evidence for one competence as data."""
+    return CompetenceMatch(
+        competence=one_line(item.competence, _DATA_LENGTH),
+        own_competence=one_line(item.own_term, _DATA_LENGTH) if item.own_term and item.similarity < MICRO else None,
+        similarity=item.similarity / MICRO,
+        met=item.met,
+    )
+
+
+def met_in_words(item: PersonEvidence) -> str:
+    """Return the competences met; one met by another competence is shown as `k8s ≈ Kubernetes 0.912`."""
+    if not item.competences:
+        return _NONE
+    if not item.competences_known:
+        return UNKNOWN
+    return listed([_met(one) for one in item.competences if one.met], _MOST_LISTED, 2 * _TERM_LENGTH + 10) or _NONE
+
+
+def missing_in_words(item: PersonEvidence) -> str:
+    """Return the competences that are missing, or that nothing is known about them."""
+    if item.competences and not item.competences_known:
+        return UNKNOWN
+    return listed(item.missing, _MOST_LISTED, _TERM_LENGTH) or _NONE
+
+
+def _met(item: CompetenceEvidence) -> str:
+    asked = one_line(item.competence, _TERM_LENGTH)
+    if item.similarity == MICRO or item.own_term is None:
+        return asked
+    return f"{asked} ≈ {one_line(item.own_term, _TERM_LENGTH)} {score(item.similarity)}"

@@ -1,0 +1,178 @@
+"""Refining a search: narrowing its results, and paging through one category of them."""
+
+import datetime as dt
+from typing import Literal
+
+import numpy as np
+
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.markdown import one_line, showing, table
+from teamlandkarte.server.answers.room import data_size
+from teamlandkarte.server.searches.filters import Criteria, Criterion, judge, narrowed
+from teamlandkarte.server.searches.ranked_people import Page
+from teamlandkarte.server.searches.search import heading, people_of, searched_line
+from teamlandkarte.server.searches.search_answers import CategoryPage, CriterionEffect, FilteredSearch
+from teamlandkarte.server.searches.store import Results, StoredFilter, StoredSearch
+from teamlandkarte.server.service import Call
+
+_LABEL_LENGTH = 120
+
+
+def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
+    call: Call,
+    *,
+    search_id: str,
+    filter_id: str | None,
+    role: str | None,
+    role_level: str | None,
+    competences: tuple[str, ...] | None,
+    min_similarity: float,
+    certificate: str | None,
+    date_start: dt.date | None,
+    date_end: dt.date | None,
+    availability: Literal["overlaps", "covers"],
+    limit: int,
+) -> Answer:
+    """Narrow a search, or one of its filters, and store what is left under a new filter_id."""
+    criteria = Criteria(
+        role=role,
+        role_level=role_level,
+        competences=competences or (),
+        certificate=certificate,
+        date_start=date_start,
+        date_end=date_end,
+        availability=availability,
+        min_similarity=min_similarity,
+    )
+    search, parent = _found(call, search_id, filter_id)
+    return _narrowed(call, search, parent, criteria, limit)
+
+
+def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, criteria: Criteria, limit: int) -> Answer:
+    judged = judge(criteria, search.dataset)
+    if not judged:
+        raise RequestError(
+            "Name at least one criterion: role, role_level, competences, certificate, date_start, date_end."
+        )
+    before = parent.results if parent else search.results
+    dated = criteria.dated or (parent is not None and parent.period is not None)
+    unknown_last = ~search.dataset.people.windows.known if dated else None
+    after = narrowed(search.ranking, before, judged, unknown_last)
+    made = call.service.searches.add_filter(search, criteria, after, parent)
+    data = FilteredSearch(
+        search_id=search.search_id,
+        filter_id=made.filter_id,
+        parent_filter_id=made.parent_id,
+        task_id=search.task_id,
+        dataset_version=search.dataset.id,
+        searched=search.ranking.searched,
+        counts_before=before.counts,
+        counts=after.counts,
+        unknown_dates=_unknown_dates(search, after) if criteria.dated else None,
+        criteria=[_effect(criterion, before) for criterion in judged],
+        timestamp=made.timestamp,
+        results=[],
+    )
+    page = people_of(call, search).page(after, after.order, limit, taken=data_size(data), period=made.period)
+    data = data.model_copy(update={"results": page.people})
+    return Answer(_filtered_text(search, made, data, page), data, search.dataset)
+
+
+def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
+    call: Call, *, search_id: str, category: str, filter_id: str | None, limit: int, offset: int
+) -> Answer:
+    """Show some people of one category of a search or of one of its filters."""
+    search, chosen = _found(call, search_id, filter_id)
+    results = chosen.results if chosen else search.results
+    rows = results.by_category[category]
+    page = people_of(call, search).page(results, rows[offset:], limit, period=chosen.period if chosen else None)
+    following = offset + len(page.people)
+    data = CategoryPage(
+        search_id=search_id,
+        filter_id=filter_id,
+        task_id=search.task_id,
+        dataset_version=search.dataset.id,
+        searched=search.ranking.searched,
+        counts=results.counts,
+        category=category,
+        total=len(rows),
+        offset=offset,
+        next_offset=following if page.people and following < len(rows) else None,
+        results=page.people,
+    )
+    parts = [heading(search, chosen), f"## {category}\n\n" + showing(len(page.people), len(rows), offset)]
+    if page.people:
+        parts.append(page.table())
+    elif offset:
+        parts.append(f"There is no row {offset + 1}: the category {category} holds {len(rows)} people.")
+    parts.append(searched_line(search))
+    parts.append(
+        "## Next steps\n\n"
+        f"- Call filter_search_results(search_id={search_id}, …) to narrow by role, level, competences, certificate or "
+        "dates.\n"
+        f"- Call get_capacity_details(capacity_id=…, search_id={search_id}) to see a person in full."
+    )
+    return Answer("\n\n".join(parts), data, search.dataset)
+
+
+def _found(call: Call, search_id: str, filter_id: str | None) -> tuple[StoredSearch, StoredFilter | None]:
+    search = call.service.searches.get(search_id, call.caller)
+    return search, call.service.searches.get_filter(search, filter_id) if filter_id else None
+
+
+def _unknown_dates(search: StoredSearch, results: Results) -> int:
+    return int(np.count_nonzero(~search.dataset.people.windows.known[results.order]))
+
+
+def _effect(criterion: Criterion, before: Results) -> CriterionEffect:
+    kept = int(np.count_nonzero(criterion.keeps[before.order]))
+    return CriterionEffect(
+        criterion=one_line(criterion.label, _LABEL_LENGTH), kept=kept, removed=len(before.order) - kept
+    )
+
+
+def _filtered_text(search: StoredSearch, made: StoredFilter, data: FilteredSearch, page: Page) -> str:
+    left = sum(data.counts.values())
+    parts = [heading(search, made), f"## Summary\n\nFILTER_ID={made.filter_id}", _criteria_table(data)]
+    counts = [[c, str(data.counts_before[c]), str(data.counts[c])] for c in data.counts]
+    parts.append(table(("Category", "Before", "After"), counts))
+    if data.unknown_dates:
+        parts.append(f"{data.unknown_dates} with unknown dates stay and come last.")
+    parts.append(searched_line(search))
+    if not page.people:
+        parts.append("Nobody is left. " + _loosen(data))
+    else:
+        parts += [f"## Top results\n\n{showing_first(len(page.people), left)}", page.table()]
+    parts.append("## Next steps\n\n" + "\n".join(f"- {step}" for step in _next_steps(data)))
+    return "\n\n".join(parts)
+
+
+def showing_first(shown: int, total: int) -> str:
+    """Return how many of the people are shown, and how to see the rest."""
+    more = " get_results_by_category pages through the rest." if shown < total else ""
+    return f"showing {shown} of {total}.{more}"
+
+
+def _criteria_table(data: FilteredSearch) -> str:
+    rows = [[effect.criterion, str(effect.kept), str(effect.removed)] for effect in data.criteria]
+    return table(("Criterion", "Keeps alone", "Removes"), rows)
+
+
+def _loosen(data: FilteredSearch) -> str:
+    if not sum(data.counts_before.values()):
+        return "Nobody was there before this filter either: filter the whole search, without filter_id."
+    hardest = max(data.criteria, key=lambda effect: effect.removed)
+    return f"The hardest criterion is {hardest.criterion}, which alone removes {hardest.removed}: loosen it or drop it."
+
+
+def _next_steps(data: FilteredSearch) -> list[str]:
+    category = next((category for category, count in data.counts.items() if count), None)
+    if category is None:
+        before = f", filter_id={data.parent_filter_id}" if data.parent_filter_id else ""
+        return [f"Call filter_search_results(search_id={data.search_id}{before}, …) with fewer or looser criteria."]
+    ids = f"search_id={data.search_id}, filter_id={data.filter_id}"
+    return [
+        f"Call get_results_by_category({ids}, category={category}) to see everybody in a category.",
+        f"Call filter_search_results({ids}, …) to narrow these further.",
+    ]

@@ -1,0 +1,216 @@
+"""One search: over everyone, for a requirement that may run, with the answer that every search begins with."""
+
+import datetime as dt
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.scoring import Category
+from teamlandkarte.index.text import folded
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.markdown import listed, one_line, score
+from teamlandkarte.server.answers.room import data_size
+from teamlandkarte.server.profiles import period
+from teamlandkarte.server.searches.filters import results_of
+from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
+from teamlandkarte.server.searches.search_answers import SearchAnswer, UnknownTerm
+from teamlandkarte.server.searches.store import Results, SearchRequirements, StoredFilter, StoredSearch
+from teamlandkarte.server.service import Call
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
+    from teamlandkarte.index.vocabulary import Vocabulary
+    from teamlandkarte.server.requirements.store import PendingRequirement
+
+PERSON_DECIDES = "The order is a suggestion from recorded data; a person decides."
+_MOST_NAMED = 12
+_TERM_LENGTH = 80
+
+
+def run_search(call: Call, requirement: Requirement, pending: "PendingRequirement | None", limit: int) -> Answer:
+    """Rank everyone for a requirement that may run, store the search, close the requirement it came from."""
+    service, dataset = call.service, call.dataset
+    ranking = dataset.matcher(service.config.matching).rank(requirement)
+    search, dropped = service.searches.keep(call.caller, dataset, requirement, ranking, results_of(ranking))
+    if pending is not None:
+        service.requirements.close(pending.requirements_id, call.caller, search.search_id)
+    data = SearchAnswer(
+        search_id=search.search_id,
+        requirements_id=pending.requirements_id if pending else None,
+        task_id=search.task_id,
+        dataset_version=dataset.id,
+        searched=ranking.searched,
+        counts=search.results.counts,
+        requirements=search.requirements,
+        unknown_terms=unknown_terms(dataset, requirement),
+        without_competences=_without_competences(dataset, requirement),
+        without_role=_without_role(dataset, requirement),
+        oldest_search_dropped=dropped,
+        results=[],
+    )
+    page = people_of(call, search).page(search.results, search.results.order, limit, taken=data_size(data))
+    data = data.model_copy(update={"results": page.people})
+    return Answer(_text(search, data, page, service.searches.most_of(call.caller)), data)
+
+
+def people_of(call: Call, search: StoredSearch) -> RankedPeople:
+    """Return what reads the people of a stored search."""
+    return RankedPeople(search.dataset, call.service.config.matching, search.requirement, search.ranking)
+
+
+def heading(search: StoredSearch, narrowed: StoredFilter | None = None) -> str:
+    """Return the three lines that every answer about a search begins with."""
+    results = narrowed.results if narrowed else search.results
+    meta = {
+        "search_id": search.search_id,
+        "filter_id": narrowed.filter_id if narrowed else None,
+        "task_id": search.task_id,
+        "dataset_version": search.dataset.id,
+        "searched": search.ranking.searched,
+        "counts": results.counts,
+    }
+    document = json.dumps(meta, ensure_ascii=False, separators=(",", ":"))
+    return f"Using SEARCH_ID={search.search_id}\nSEARCH_ID={search.search_id}\nMETA={document}"
+
+
+def searched_line(search: StoredSearch) -> str:
+    """Return how many people were searched, and that a person decides."""
+    searched = search.ranking.searched
+    return f"searched {searched} of {searched} capacities. {PERSON_DECIDES}"
+
+
+def counts_in_words(results: Results) -> str:
+    """Return the number of people per category in one line."""
+    return ", ".join(f"{category} {count}" for category, count in results.counts.items())
+
+
+def in_words(requirement: Requirement) -> str:
+    """Return what a requirement looks for in one line."""
+    levels = SearchRequirements.of(requirement).weights
+    competences = [f"{name} ({level})" for name, level in levels.items()]
+    parts = [
+        f"role {listed(requirement.role_names, _MOST_NAMED)}" if requirement.role_names else "",
+        f"competences {listed(competences, _MOST_NAMED)}" if competences else "",
+        f"available {period(requirement.date_start, requirement.date_end) or 'at any time'}",
+    ]
+    return "; ".join(part for part in parts if part)
+
+
+def unknown_terms(dataset: "Dataset", requirement: Requirement) -> list[UnknownTerm]:
+    """Return the terms asked for that the vocabularies lack, with what was compared in their place."""
+    asked: list[tuple[Vocabulary, Sequence[str]]] = [
+        (dataset.competences, requirement.competences),
+        (dataset.roles, requirement.role_names),
+    ]
+    found = []
+    for vocabulary, names in asked:
+        for name in dict.fromkeys(names):
+            if vocabulary.id_of(name) is None:
+                stand_ins = vocabulary.stand_ins(name)
+                nearest = stand_ins or vocabulary.nearest(name, 3)
+                terms = [f"{one_line(term, _TERM_LENGTH)} ({score(similarity)})" for term, similarity in nearest]
+                shown = one_line(name, _TERM_LENGTH)
+                found.append(UnknownTerm(term=shown, nearest=terms, replaced=bool(stand_ins)))
+    return found
+
+
+def _without_competences(dataset: "Dataset", requirement: Requirement) -> int:
+    return int((dataset.people.competence_counts == 0).sum()) if requirement.competences else 0
+
+
+def _without_role(dataset: "Dataset", requirement: Requirement) -> int:
+    return int((dataset.people.role_terms < 0).sum()) if requirement.role_names else 0
+
+
+def _text(search: StoredSearch, data: SearchAnswer, page: Page, most_searches: int) -> str:
+    parts = [heading(search), "## Summary\n\n" + "\n".join(f"- {line}" for line in _summary(search, data))]
+    if data.oldest_search_dropped:
+        parts.append(f"The oldest search was dropped for this one: at most {most_searches} are kept.")
+    parts.append("## Top results\n\n" + (page.table() if page.people else "There are no capacities in this dataset."))
+    parts.append("## Next steps\n\n" + "\n".join(f"- {step}" for step in _next_steps(search, data)))
+    return "\n\n".join(parts)
+
+
+def _summary(search: StoredSearch, data: SearchAnswer) -> list[str]:
+    lines = [f"Looked for: {in_words(search.requirement)}", searched_line(search)]
+    lines.append(f"Categories: {counts_in_words(search.results)}; showing {len(data.results)} of {data.searched}.")
+    if data.without_competences:
+        lines.append(f"{data.without_competences} without recorded competences: unknown, 0 in that part.")
+    if data.without_role:
+        lines.append(f"{data.without_role} without a recorded role: unknown, 0 in that part.")
+    return lines + [_stand_in_line(term) for term in data.unknown_terms]
+
+
+def _stand_in_line(term: UnknownTerm) -> str:
+    nearest, name = ", ".join(term.nearest) or "none", term.term
+    if term.replaced:
+        return f"“{name}” is not in the vocabulary; these stand in for it: {nearest}"
+    return f"“{name}” is not in the vocabulary; compared by meaning, nearest are: {nearest}"
+
+
+def _next_steps(search: StoredSearch, data: SearchAnswer) -> list[str]:
+    search_id, steps = search.search_id, []
+    if data.results:
+        first = data.results[0].capacity_id
+        steps.append(f"Call get_capacity_details(capacity_id={first}, search_id={search_id}) to see a person in full.")
+    category = next((c.value for c in Category if data.counts[c.value]), Category.TOP.value)
+    steps += [
+        f"Call get_results_by_category(search_id={search_id}, category={category}) to see everybody in a category.",
+        f"Call filter_search_results(search_id={search_id}, …) to narrow by role, level, competences or dates.",
+    ]
+    return [*steps, "Call update_requirements to change what is looked for; it needs a new confirmation."]
+
+
+def same(given: Sequence[str], confirmed: Sequence[str]) -> bool:
+    """Return whether two lists name the same terms, in any order."""
+    return {folded(name) for name in given} == {folded(name) for name in confirmed}
+
+
+def find_matching_capacities(  # noqa: PLR0913 -- the arguments of the tool
+    call: Call,
+    *,
+    role_name: tuple[str, ...] | None,
+    competences: tuple[str, ...] | None,
+    date_start: dt.date | None,
+    date_end: dt.date | None,
+    requirements_id: str | None,
+    limit: int,
+) -> Answer:
+    """Search over everyone for the confirmed requirement; what is given must equal what was confirmed."""
+    offered = {"role_names": role_name, "competences": competences, "date_start": date_start, "date_end": date_end}
+    given: dict[str, Any] = {name: value for name, value in offered.items() if value is not None}
+    store = call.service.requirements
+    if call.service.config.matching.require_confirmation:
+        pending = store.confirmed_requirement(requirements_id, call.caller)
+        _refuse_differences(given, pending.requirement)
+        return run_search(call, pending.requirement, pending, limit)
+    if given and requirements_id is None:
+        return run_search(call, Requirement(**given), None, limit)
+    pending = store.find(requirements_id, call.caller)
+    return run_search(call, replace(pending.requirement, **given), pending, limit)
+
+
+def _refuse_differences(given: Mapping[str, Any], confirmed: Requirement) -> None:
+    names = {"role_names": "role_name"}
+    problems = []
+    for field, value in given.items():
+        holds = getattr(confirmed, field)
+        if same(value, holds) if isinstance(value, tuple) else value == holds:
+            continue
+        shown = [_shown(value), _shown(holds)]
+        problems.append(f"{names.get(field, field)}: confirmed is {shown[1]}, given is {shown[0]}")
+    if problems:
+        raise RequestError(
+            "; ".join(problems)
+            + ". Leave the arguments out to search as confirmed, or call update_requirements and let "
+            "the person confirm the change."
+        )
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple):
+        return listed(value, _MOST_NAMED) or "none"
+    return "open" if value is None else str(value)

@@ -1,0 +1,111 @@
+"""The data of answers about searches."""
+
+import datetime as dt
+
+from pydantic import BaseModel
+
+from teamlandkarte.server.profiles import AvailabilityFit
+from teamlandkarte.server.searches.store import SearchRequirements
+
+
+class CompetenceMatch(BaseModel):
+    """One required competence and how similar the person's closest own one is, 0 to 1.
+
+    `own_competence` is that closest one, where it is not the very same.
+    """
+
+    competence: str
+    own_competence: str | None = None
+    similarity: float
+    met: bool
+
+
+class RankedCapacity(BaseModel):
+    """One person of a ranking; scores are 0 to 1, parts that were not asked for are left out."""
+
+    rank: int
+    capacity_id: str
+    owner: str
+    role: str | None = None
+    role_level: str | None = None
+    score: float
+    category: str
+    competence_score: float | None = None
+    role_score: float | None = None
+    competences: list[CompetenceMatch]
+    competences_known: bool
+    role_known: bool
+    availability: AvailabilityFit
+
+
+class UnknownTerm(BaseModel):
+    """A term asked for that the vocabulary lacks, and the known terms nearest to it.
+
+    `replaced`: they were compared in its place, because the term itself could not be.
+    """
+
+    term: str
+    nearest: list[str]
+    replaced: bool
+
+
+class SearchAnswer(BaseModel):
+    """A search: what was looked for, how many fall in each category, and the best people.
+
+    `requirements_id` is the requirement that the search has closed.
+    """
+
+    search_id: str
+    requirements_id: str | None = None
+    filter_id: str | None = None
+    task_id: str | None = None
+    dataset_version: str
+    searched: int
+    counts: dict[str, int]
+    requirements: SearchRequirements
+    unknown_terms: list[UnknownTerm]
+    without_competences: int
+    without_role: int
+    oldest_search_dropped: bool
+    results: list[RankedCapacity]
+
+
+class CriterionEffect(BaseModel):
+    """What one criterion, taken alone, does to the people there were before."""
+
+    criterion: str
+    kept: int
+    removed: int
+
+
+class FilteredSearch(BaseModel):
+    """A narrowed search: people per category before and after, what each criterion does, and the best that are left."""
+
+    search_id: str
+    filter_id: str
+    parent_filter_id: str | None = None
+    task_id: str | None = None
+    dataset_version: str
+    searched: int
+    counts_before: dict[str, int]
+    counts: dict[str, int]
+    unknown_dates: int | None = None
+    criteria: list[CriterionEffect]
+    timestamp: dt.datetime
+    results: list[RankedCapacity]
+
+
+class CategoryPage(BaseModel):
+    """Some people of one category of a search, best first."""
+
+    search_id: str
+    filter_id: str | None = None
+    task_id: str | None = None
+    dataset_version: str
+    searched: int
+    counts: dict[str, int]
+    category: str
+    total: int
+    offset: int
+    next_offset: int | None = None
+    results: list[RankedCapacity]

@@ -1,0 +1,199 @@
+"""Stored searches: what a search found and how it was narrowed, kept for a while under unguessable ids."""
+
+import datetime as dt
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel
+
+from teamlandkarte.index import config
+from teamlandkarte.index.errors import NotFoundError
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.text import folded
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from teamlandkarte.index.dataset import Dataset
+    from teamlandkarte.index.matching import Ranking
+    from teamlandkarte.server.searches.filters import Criteria
+
+MOST_FILTERS = 100  # per search; the oldest goes first
+_MOST_ANONYMOUS = 1_000  # together, since callers nobody can tell apart share this limit
+
+Period = tuple[dt.date | None, dt.date | None]
+
+
+class SearchRequirements(BaseModel):
+    """What a search looked for; `weights` names the level of every required competence."""
+
+    required_competences: list[str]
+    weights: dict[str, str]
+    preferred_role: str | None = None
+    candidate_roles: list[str]
+    date_start: dt.date | None = None
+    date_end: dt.date | None = None
+
+    @classmethod
+    def of(cls, requirement: Requirement) -> "SearchRequirements":
+        """Describe a requirement."""
+        return cls(
+            required_competences=list(requirement.competences),
+            weights={name: requirement.weights.get(folded(name), "ideal") for name in requirement.competences},
+            preferred_role=requirement.role_names[0] if requirement.role_names else None,
+            candidate_roles=list(requirement.role_names),
+            date_start=requirement.date_start,
+            date_end=requirement.date_end,
+        )
+
+
+@dataclass(frozen=True)
+class Results:
+    """People of a search, as rows of the dataset's people: all of them in `order`, best first, and per category."""
+
+    order: "NDArray[np.int32]"
+    by_category: "Mapping[str, NDArray[np.int32]]"
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many people each category holds."""
+        return {category: len(rows) for category, rows in self.by_category.items()}
+
+
+@dataclass(frozen=True)
+class StoredFilter:
+    """One narrowing of a search's results.
+
+    `parent_id` is the filter that it narrowed further, `period` the wanted days of it or of one before it, if any.
+    """
+
+    filter_id: str
+    parent_id: str | None
+    criteria: "Criteria"
+    period: Period | None
+    results: Results
+    timestamp: dt.datetime
+
+
+@dataclass(frozen=True)
+class StoredSearch:
+    """One search with everything it found, on the dataset version it ran on."""
+
+    search_id: str
+    caller: str | None
+    dataset: "Dataset"
+    requirement: Requirement
+    ranking: "Ranking"
+    results: Results
+    timestamp: dt.datetime
+    filters: dict[str, StoredFilter] = field(default_factory=dict)
+
+    @property
+    def task_id(self) -> str | None:
+        """The task it was made for; None for an ad-hoc search."""
+        return self.requirement.task_id
+
+    @property
+    def requirements(self) -> SearchRequirements:
+        """What it looked for."""
+        return SearchRequirements.of(self.requirement)
+
+
+class SearchStore:
+    """The searches of all callers; safe to use from several threads at once.
+
+    `server` says how long a search lives and how many a caller keeps; the oldest goes first. `clock` returns aware UTC
+    times, `new_id` unguessable UUID texts.
+    """
+
+    def __init__(self, server: config.Server, clock: Callable[[], dt.datetime], new_id: Callable[[], str]) -> None:
+        self._minutes = server.search_ttl_minutes
+        self._most = server.max_searches
+        self._clock = clock
+        self._new_id = new_id
+        self._lock = threading.Lock()
+        self._searches: dict[str, StoredSearch] = {}
+        self._hits = 0
+
+    def keep(
+        self, caller: str | None, dataset: "Dataset", requirement: Requirement, ranking: "Ranking", results: Results
+    ) -> tuple[StoredSearch, bool]:
+        """Store a search; the second value says whether the caller's oldest one had to go for it."""
+        with self._lock:
+            self._expire()
+            own = [search.search_id for search in self._searches.values() if search.caller == caller]
+            surplus = own[: max(0, len(own) - self.most_of(caller) + 1)]
+            for search_id in surplus:
+                del self._searches[search_id]
+            search = StoredSearch(self._new_id(), caller, dataset, requirement, ranking, results, self._clock())
+            self._searches[search.search_id] = search
+            return search, bool(surplus)
+
+    def get(self, search_id: str, caller: str | None) -> StoredSearch:
+        """Return a caller's search.
+
+        Raises:
+            NotFoundError: There is none under this id, it has expired or it is somebody else's.
+        """
+        with self._lock:
+            self._expire()
+            search = self._searches.get(search_id)
+            if search is None or search.caller != caller:
+                raise NotFoundError(
+                    f"Unknown search_id {search_id}: a search lives {self._minutes} minutes; run the search again."
+                )
+            self._hits += 1
+            return search
+
+    def most_of(self, caller: str | None) -> int:
+        """Return how many searches a caller keeps."""
+        return self._most if caller is not None else _MOST_ANONYMOUS
+
+    def add_filter(
+        self, search: StoredSearch, criteria: "Criteria", results: Results, parent: StoredFilter | None
+    ) -> StoredFilter:
+        """Store a filter under its search, or under the filter that it narrows further."""
+        period = (criteria.date_start, criteria.date_end) if criteria.dated else parent.period if parent else None
+        parent_id = parent.filter_id if parent else None
+        with self._lock:
+            made = StoredFilter(self._new_id(), parent_id, criteria, period, results, self._clock())
+            search.filters[made.filter_id] = made
+            if len(search.filters) > MOST_FILTERS:
+                del search.filters[next(iter(search.filters))]
+            return made
+
+    def get_filter(self, search: StoredSearch, filter_id: str) -> StoredFilter:
+        """Return a filter of a search.
+
+        Raises:
+            NotFoundError: The search has no filter under this id.
+        """
+        with self._lock:
+            made = search.filters.get(filter_id)
+        if made is None:
+            raise NotFoundError(
+                f"Unknown filter_id {filter_id} in this search: it lives as long as its search, {self._minutes} "
+                "minutes; filter again with filter_search_results."
+            )
+        return made
+
+    @property
+    def held(self) -> int:
+        """How many searches are held for all callers together."""
+        with self._lock:
+            self._expire()
+            return len(self._searches)
+
+    @property
+    def hits(self) -> int:
+        """How often a stored search was used again."""
+        with self._lock:
+            return self._hits
+
+    def _expire(self) -> None:
+        oldest = self._clock() - dt.timedelta(minutes=self._minutes)
+        for search_id in [s.search_id for s in self._searches.values() if s.timestamp < oldest]:
+            del self._searches[search_id]

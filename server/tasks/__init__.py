@@ -1,0 +1,1 @@
+"""Open tasks: lists, details, roles, and matching from either side."""

@@ -1,0 +1,94 @@
+"""The open tasks that fit one person: the score of a search, seen from the other side."""
+
+from collections.abc import Sequence
+
+from teamlandkarte.index.errors import NotFoundError
+from teamlandkarte.index.evidence import PersonEvidence
+from teamlandkarte.index.matching import TaskScore
+from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.markdown import day, one_line, score, table
+from teamlandkarte.server.answers.room import MOST_ROWS, fitting, room_for, row_size
+from teamlandkarte.server.open_tasks import Task, open_tasks
+from teamlandkarte.server.profiles import Profile, profiles
+from teamlandkarte.server.searches.ranked_people import match_of, met_in_words, missing_in_words
+from teamlandkarte.server.searches.search import PERSON_DECIDES
+from teamlandkarte.server.service import Call
+from teamlandkarte.server.tasks.task_answers import MatchingTasks, RankedTask
+
+_HEADER = ("#", "ID", "Title", "Score", "Competences met", "Missing", "Role", "Start", "End", "Availability")
+_TITLE_LENGTH = 100
+
+
+def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
+    """Rank the open tasks for one person."""
+    row = call.dataset.people.row_of.get(capacity_id)
+    if row is None:
+        raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
+    (person,) = profiles(call.dataset, [row])
+    tasks = open_tasks(call.dataset.snapshot)
+    requirements = [task.requirement() for task in tasks]
+    matcher = call.dataset.matcher(call.service.config.matching)
+    ranking = matcher.rank_tasks(row, requirements)
+    lines = (
+        _line(place, tasks[found.position], found, matcher.evidence(requirements[found.position], [row])[0], person)
+        for place, found in enumerate(ranking.scores[: min(limit, MOST_ROWS)], start=1)
+    )
+    shown = fitting(lines, room_for(limit), lambda line: row_size(line[1], line[0]))
+    data = MatchingTasks(
+        capacity_id=capacity_id,
+        owner=person.owner,
+        searched=len(tasks),
+        without_demand=len(ranking.without_demand),
+        tasks=[task for task, _ in shown],
+    )
+    return Answer(_text(data, [cells for _, cells in shown], len(ranking.scores)), data)
+
+
+def _line(
+    place: int, task: Task, found: TaskScore, evidence: PersonEvidence, person: Profile
+) -> tuple[RankedTask, list[str]]:
+    ranked = RankedTask(
+        rank=place,
+        task_id=task.task_id,
+        title=one_line(task.title, _TITLE_LENGTH),
+        score=found.overall / MICRO,
+        category=found.category.value,
+        competence_score=None if found.competence is None else found.competence / MICRO,
+        role_score=None if found.role is None else found.role / MICRO,
+        role=evidence.role.wanted if evidence.role else None,
+        competences=[match_of(item) for item in evidence.competences],
+        competences_known=evidence.competences_known,
+        role_known=evidence.role_known,
+        start_date=task.start_date,
+        end_date=task.end_date,
+        availability=person.fit(task.start_date, task.end_date),
+    )
+    cells = [
+        str(place),
+        task.task_id,
+        ranked.title,
+        f"{score(found.overall)} ({ranked.category})",
+        met_in_words(evidence),
+        missing_in_words(evidence),
+        f"{one_line(evidence.role.wanted, 60)} {score(evidence.role.similarity)}" if evidence.role else "–",
+        day(task.start_date),
+        day(task.end_date),
+        person.availability(task.start_date, task.end_date),
+    ]
+    return ranked, cells
+
+
+def _text(data: MatchingTasks, cells: Sequence[Sequence[str]], ranked: int) -> str:
+    summary = [f"- searched {data.searched} of {data.searched} open tasks for {data.owner} ({data.capacity_id})."]
+    summary.append(f"- showing {len(cells)} of {ranked}; raise limit to see more. {PERSON_DECIDES}")
+    if data.without_demand:
+        summary.append(
+            f"- {data.without_demand} tasks name no skill and no clear role: nothing to compare, not ranked."
+        )
+    parts = ["## Summary\n\n" + "\n".join(summary)]
+    parts.append("## Tasks\n\n" + (table(_HEADER, cells) if cells else "No open task could be ranked."))
+    steps = "- Call get_task_details(task_id=…) to see a task in full."
+    if data.tasks:
+        steps += f"\n- Call find_capacities_for_task(task_id={data.tasks[0].task_id}) to see who else fits a task."
+    return "\n\n".join([*parts, f"## Next steps\n\n{steps}"])

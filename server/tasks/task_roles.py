@@ -1,0 +1,63 @@
+"""The role that a task or a text seeks: found in it, since tasks store none."""
+
+from collections.abc import Sequence
+
+from teamlandkarte.index import roles
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.roles import RoleCandidate
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.markdown import one_line, score
+from teamlandkarte.server.answers.room import DEFAULT_BYTES, MOST_ROWS, data_size, fitting
+from teamlandkarte.server.open_tasks import find_task
+from teamlandkarte.server.service import Call
+from teamlandkarte.server.tasks.task_answers import InferredRoles, PrimaryRole
+from teamlandkarte.server.tasks.task_list import role_score, role_table
+
+_CANDIDATES = 5
+_NO_ROLE = "No role of the vocabulary is found in it. Ask the person which role is wanted; list_capacities shows roles."
+
+
+def infer_roles(call: Call, *, task_id: str | None, description: str | None, limit: int) -> Answer:
+    """Rank the roles of the vocabulary that a task or a text seeks."""
+    candidates, task_id = _candidates(call, task_id, description, limit)
+    data = InferredRoles(task_id=task_id, roles=[role_score(candidate) for candidate in candidates])
+    if not candidates:
+        return Answer(_NO_ROLE, data)
+    advice = "## Next steps\n\n- Call infer_primary_role to see whether one of them clearly leads."
+    return Answer(f"{role_table(candidates)}\n\n{advice}", data)
+
+
+def infer_primary_role(call: Call, *, task_id: str | None, description: str | None) -> Answer:
+    """Name the one role that a task or a text seeks, or say that it is unclear between which."""
+    candidates, task_id = _candidates(call, task_id, description, _CANDIDATES)
+    role = roles.primary(list(candidates))
+    data = PrimaryRole(
+        task_id=task_id,
+        outcome="found" if role else "unclear" if candidates else "none",
+        role=one_line(role.role) if role else None,
+        candidates=[role_score(candidate) for candidate in candidates],
+    )
+    if not candidates:
+        return Answer(_NO_ROLE, data)
+    if role is None:
+        verdict = "Primary role: unclear. None of these leads clearly; ask the person which one is meant."
+    else:
+        verdict = f"Primary role: {one_line(role.role)} ({score(role.score)})"
+    return Answer(f"{verdict}\n\n{role_table(candidates)}", data)
+
+
+def _candidates(
+    call: Call, task_id: str | None, description: str | None, limit: int
+) -> tuple[Sequence[RoleCandidate], str | None]:
+    if (task_id is None) == (description is None):
+        raise RequestError("Pass either task_id or description: the id of an open task, or a text to read.")
+    if task_id is None:
+        return _found(call, "", description or "", limit), None
+    task = find_task(call.dataset.snapshot, task_id)
+    return _found(call, task.title, task.description, limit), task.task_id
+
+
+def _found(call: Call, title: str, description: str, limit: int) -> list[RoleCandidate]:
+    """Return the candidates, as many as were asked for and as an answer may hold."""
+    candidates = roles.infer_roles(title, description, call.dataset.roles, min(limit, MOST_ROWS))
+    return fitting(candidates, DEFAULT_BYTES, lambda candidate: data_size(role_score(candidate)))

@@ -1,0 +1,67 @@
+"""Finding people for an open task: first its requirement, confirmed by a person, then the search."""
+
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.markdown import one_line
+from teamlandkarte.server.open_tasks import find_task
+from teamlandkarte.server.requirements.confirmation_tools import show
+from teamlandkarte.server.requirements.extraction import Extraction, from_task
+from teamlandkarte.server.requirements.review import RequirementAnswer
+from teamlandkarte.server.requirements.store import PendingRequirement
+from teamlandkarte.server.searches.search import run_search
+from teamlandkarte.server.service import Call
+from teamlandkarte.server.tasks.task_answers import TaskSearch
+
+
+def find_capacities_for_task(call: Call, *, task_id: str, requirements_id: str | None, limit: int) -> Answer:
+    """Prepare the task's requirement, show it again, or search with it once a person has confirmed it."""
+    task_id = find_task(call.dataset.snapshot, task_id).task_id
+    pending = _meant(call, task_id, requirements_id)
+    gated = call.service.config.matching.require_confirmation
+    if pending is None:
+        extraction = from_task(call, task_id)
+        if not gated:
+            return _searched(run_search(call, extraction.requirement, None, limit))
+        pending = call.service.requirements.open(call.caller, extraction.requirement)
+        return _shown(call, pending, _opening(task_id, extraction), "prepared")
+    if pending.closed or pending.confirmed or not gated:
+        if gated:
+            pending = call.service.requirements.confirmed_requirement(pending.requirements_id, call.caller)
+        return _searched(run_search(call, pending.requirement, pending, limit))
+    return _shown(call, pending, f"Still to be confirmed for task {task_id}; nothing is searched yet.", "shown again")
+
+
+def _meant(call: Call, task_id: str, requirements_id: str | None) -> PendingRequirement | None:
+    store = call.service.requirements
+    if requirements_id is None:
+        return store.for_task(task_id, call.caller)
+    pending = store.get(requirements_id, call.caller)
+    if pending.requirement.task_id != task_id:
+        meant = pending.requirement.task_id
+        advice = f"call find_capacities_for_task(task_id={meant})" if meant else "call find_matching_capacities"
+        raise RequestError(
+            f"Requirements {requirements_id} are not for task {task_id}: {advice}, or leave requirements_id out to "
+            "prepare this task."
+        )
+    return pending
+
+
+def _opening(task_id: str, extraction: Extraction) -> str:
+    lines = [f"Prepared from task {task_id}; nothing is searched yet."]
+    if extraction.unclear:
+        unclear = "; ".join(one_line(part, 200) for part in extraction.unclear)
+        lines.append(f"Unclear, ask the person and set it with update_requirements: {unclear}.")
+    if extraction.unusable:
+        lines.append("Understood, but no search can use it: " + "; ".join(extraction.unusable) + ".")
+    return "\n\n".join(lines)
+
+
+def _shown(call: Call, pending: PendingRequirement, opening: str, outcome: str) -> Answer:
+    review = show(call, pending, opening)
+    requirement = RequirementAnswer.model_validate(review.data.model_dump())
+    data = TaskSearch(outcome=outcome, requirements_id=pending.requirements_id, requirement=requirement)
+    return Answer(review.text, data)
+
+
+def _searched(answer: Answer) -> Answer:
+    return Answer(answer.text, TaskSearch(outcome="searched", **answer.data.model_dump()), answer.dataset)

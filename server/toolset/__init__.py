@@ -1,0 +1,1 @@
+"""What a tool is made of, and how its arguments are read and listed."""

@@ -1,0 +1,198 @@
+"""Arguments of tools: one simple schema for every host, read forgivingly, refused in our own words.
+
+Forgiving: null, "", "null" and an empty list mean "not given"; a number may come as text, a list as JSON text or as a
+bare text, an enum value in any case. Never guessing: what cannot be read is refused with the value and the next step.
+"""
+
+import datetime as dt
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.server.toolset.values import (
+    UnreadableError,
+    one_of,
+    quoted,
+    read_date,
+    read_flag,
+    read_handle,
+    read_identifier,
+    read_integer,
+    read_number,
+    read_text,
+    read_texts,
+    within,
+)
+
+_MOST_PROBLEMS = 3  # a refusal has one to three sentences
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One argument of a tool: how it is listed and how it is read.
+
+    `read` turns a given JSON value into the tool's value; `default` is what the tool gets when it is not given.
+    """
+
+    name: str
+    schema: Mapping[str, Any]
+    read: Callable[[Any], Any]
+    required: bool = False
+    default: Any = None
+
+
+def text(name: str, description: str, *, required: bool = False) -> Argument:
+    """Return an argument that is one text; the tool gets it trimmed, line breaks kept."""
+    return Argument(name, {"type": "string", "description": description}, read_text, required)
+
+
+def texts(name: str, description: str, *, required: bool = False) -> Argument:
+    """Return an argument that is a list of texts; the tool gets a tuple of one-line texts, or None."""
+    schema = {"type": "array", "items": {"type": "string"}, "description": description}
+    return Argument(name, schema, read_texts, required)
+
+
+def choices(name: str, description: str, options: Sequence[str], *, required: bool = False) -> Argument:
+    """Return an argument that is a list of some of the options; the tool gets a tuple of them, or None."""
+    schema = {"type": "array", "items": {"type": "string", "enum": list(options)}, "description": description}
+    return Argument(name, schema, lambda value: tuple(one_of(item, options) for item in read_texts(value)), required)
+
+
+def choice(
+    name: str, description: str, options: Sequence[str], *, default: str | None = None, required: bool = False
+) -> Argument:
+    """Return an argument that is one of the options, in any case; the tool gets it as the option is spelled."""
+    schema = {"type": "string", "enum": list(options), "description": description}
+    return _with_default(Argument(name, schema, lambda value: one_of(value, options), required, default))
+
+
+def integer(
+    name: str,
+    description: str,
+    *,
+    default: int | None = None,
+    minimum: int | None = None,
+    maximum: int | None = None,
+) -> Argument:
+    """Return an argument that is a whole number within the bounds, both inclusive."""
+    schema = {"type": "integer", "description": description} | _bounds(minimum, maximum)
+    return _with_default(
+        Argument(name, schema, lambda value: within(read_integer(value), minimum, maximum), default=default)
+    )
+
+
+def number(
+    name: str,
+    description: str,
+    *,
+    default: float | None = None,
+    minimum: float | None = None,
+    maximum: float | None = None,
+) -> Argument:
+    """Return an argument that is a number within the bounds, both inclusive."""
+    schema = {"type": "number", "description": description} | _bounds(minimum, maximum)
+    return _with_default(
+        Argument(name, schema, lambda value: within(read_number(value), minimum, maximum), default=default)
+    )
+
+
+def date(name: str, description: str, *, required: bool = False) -> Argument:
+    """Return an argument that is a day in the form YYYY-MM-DD; the tool gets a `datetime.date`."""
+    return Argument(name, {"type": "string", "description": f"{description} (YYYY-MM-DD)"}, read_date, required)
+
+
+def flag(name: str, description: str, *, default: bool | None = None, required: bool = False) -> Argument:
+    """Return an argument that is true or false."""
+    return _with_default(Argument(name, {"type": "boolean", "description": description}, read_flag, required, default))
+
+
+def identifier(name: str, description: str, *, required: bool = False) -> Argument:
+    """Return an argument that is an id of the lake, as number or text; the tool gets it as text, case intact."""
+    return Argument(name, {"type": "string", "description": description}, read_identifier, required)
+
+
+def handle(name: str, description: str, *, required: bool = False) -> Argument:
+    """Return an argument that is an id of ours, a UUID; the tool gets it in lower case."""
+    return Argument(name, {"type": "string", "description": description}, read_handle, required)
+
+
+def input_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
+    """Return the flat object schema of a tool's arguments."""
+    schema: dict[str, Any] = {"type": "object", "properties": {a.name: dict(a.schema) for a in arguments}}
+    if required := [a.name for a in arguments if a.required]:
+        schema["required"] = required
+    return schema
+
+
+def read_arguments(arguments: Sequence[Argument], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a value for every argument.
+
+    Raises:
+        RequestError: An unknown name, a missing or unreadable value, a start after an end.
+    """
+    known = {argument.name: argument for argument in arguments}
+    problems = [_unknown(name, known) for name in given if name not in known]
+    values: dict[str, Any] = {}
+    for argument in arguments:
+        try:
+            values[argument.name] = _value_of(argument, given.get(argument.name))
+        except UnreadableError as exc:
+            problems.append(f"{argument.name} {exc}")
+    if not problems:
+        problems = _order_problems(values)
+    if problems:
+        raise RequestError(" ".join(problems[:_MOST_PROBLEMS]))
+    return values
+
+
+def _value_of(argument: Argument, given: object) -> object:
+    value = None if _is_absent(given) else argument.read(given)
+    if value is not None and value != ():
+        return value
+    if argument.required:
+        raise UnreadableError("is missing: pass it.")
+    return argument.default
+
+
+def check_order(date_start: dt.date | None, date_end: dt.date | None) -> None:
+    """Refuse a range that starts after it ends; an open side is fine.
+
+    Raises:
+        RequestError: The start lies after the end.
+    """
+    if problems := _order_problems({"date_start": date_start, "date_end": date_end}):
+        raise RequestError(problems[0])
+
+
+def _order_problems(values: Mapping[str, Any]) -> list[str]:
+    start, end = values.get("date_start"), values.get("date_end")
+    if start is None or end is None or start <= end:
+        return []
+    return [f"date_start {start} lies after date_end {end}: swap them or correct one."]
+
+
+def _unknown(name: str, known: Mapping[str, Argument]) -> str:
+    close = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
+    shown = quoted(name).strip('"')
+    if close:
+        return f"unknown argument {shown}; did you mean {close[0]}?"
+    return f"unknown argument {shown}; known are: {', '.join(known) or 'none, this tool takes no arguments'}."
+
+
+def _is_absent(value: object) -> bool:
+    if isinstance(value, str):
+        return value.strip().casefold() in {"", "null"}
+    return value is None or value == []
+
+
+def _with_default(argument: Argument) -> Argument:
+    if argument.default is None:
+        return argument
+    schema = {**argument.schema, "default": argument.default}
+    return Argument(argument.name, schema, argument.read, argument.required, argument.default)
+
+
+def _bounds(minimum: float | None, maximum: float | None) -> dict[str, float]:
+    return {key: bound for key, bound in (("minimum", minimum), ("maximum", maximum)) if bound is not None}

@@ -1,0 +1,102 @@
+"""The table of tools: what a tool is made of, how it is listed and how it is run.
+
+A module `*_tools.py` exports `TOOLS: tuple[Tool, ...]`; `app` joins them in the order of the contract.
+"""
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mcp import types
+from pydantic import BaseModel
+
+from teamlandkarte.index.errors import NotFoundError
+from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.ground import Ground, ground_of
+from teamlandkarte.server.service import Call
+from teamlandkarte.server.toolset.arguments import Argument, input_schema
+from teamlandkarte.server.toolset.schema import output_schema, plain
+from teamlandkarte.server.toolset.values import quoted
+
+if TYPE_CHECKING:
+    from teamlandkarte.server.toolset.confirmation import Question
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One tool.
+
+    `run(call, **arguments)` gets every argument by name, read and with its default, and returns the answer; it runs in
+    a worker thread and raises `RequestError` or `NotFoundError` for what the caller can correct. `answer` is the model
+    of the answer's data. `question(call, **arguments)`, where a tool has one, says what to ask the person by form
+    before it runs, or None; `run` then gets the reply, or None, as `reply`.
+    """
+
+    name: str
+    title: str
+    description: str
+    answer: type[BaseModel]
+    run: Callable[..., Answer]
+    arguments: tuple[Argument, ...] = ()
+    read_only: bool = True
+    idempotent: bool = True
+    destructive: bool = False
+    question: "Callable[..., Question | None] | None" = None
+
+
+class Toolset:
+    """Tools under their names, in the order in which they are listed."""
+
+    def __init__(self, tools: Sequence[Tool]) -> None:
+        self._tools = {tool.name: tool for tool in tools}
+        self._listing: list[types.Tool] | None = None
+
+    def listing(self) -> list[types.Tool]:
+        """Return what `tools/list` answers."""
+        if self._listing is None:
+            self._listing = [_listed(tool) for tool in self._tools.values()]
+        return self._listing
+
+    def find(self, name: str) -> Tool:
+        """Return the tool of that name.
+
+        Raises:
+            NotFoundError: There is none; the message names the most similar one.
+        """
+        if (tool := self._tools.get(name)) is not None:
+            return tool
+        close = difflib.get_close_matches(name.casefold(), self._tools, n=1, cutoff=0.5)
+        advice = f"did you mean {close[0]}?" if close else "tools/list names the tools there are."
+        raise NotFoundError(f"Unknown tool {quoted(name)}; {advice}")
+
+
+def run(tool: Tool, call: Call, arguments: Mapping[str, Any]) -> types.CallToolResult:
+    """Run a tool and return its answer with the ground it stands on."""
+    answer = tool.run(call, **arguments)
+    ground = ground_of(call, answer.dataset)
+    lines = ground.lines(call.service.config.server.stale_after_hours)
+    return types.CallToolResult(
+        content=[types.TextContent(type="text", text=f"{answer.text.rstrip()}\n\n{lines}")],
+        structured_content={**plain(answer.data), "ground": plain(ground)},
+    )
+
+
+def _listed(tool: Tool) -> types.Tool:
+    output = output_schema(tool.answer)
+    output["properties"] = {**output.get("properties", {}), "ground": output_schema(Ground)}
+    output["required"] = [*output.get("required", ()), "ground"]
+    return types.Tool(
+        name=tool.name,
+        title=tool.title,
+        description=tool.description,
+        input_schema=input_schema(tool.arguments),
+        output_schema=output,
+        annotations=types.ToolAnnotations(
+            title=tool.title,
+            read_only_hint=tool.read_only,
+            destructive_hint=tool.destructive,
+            idempotent_hint=tool.idempotent,
+            open_world_hint=False,
+        ),
+    )
