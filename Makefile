@@ -10,7 +10,8 @@ INSTALLED = $(VENV)/.installed
 run: $(INSTALLED)
 	@test -d sample_lake || $(BIN)/teamlandkarte sample sample_lake
 	@$(BIN)/teamlandkarte refresh
-	@$(BIN)/teamlandkarte match --role "Backend Developer" --competence Python --competence PostgreSQL --competence Kubernetes
+	@$(BIN)/teamlandkarte match --role "Backend Developer" --competence Python --competence PostgreSQL \
+	  --competence "Apache Kafka" --competence Terraform --weight Python=essential
 	@$(BIN)/teamlandkarte serve --print-config
 
 test: $(INSTALLED)

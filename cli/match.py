@@ -50,7 +50,7 @@ def match(  # noqa: PLR0913 -- one parameter per option
     if as_json:
         typer.echo(answer.data.model_dump_json())
     else:
-        _show(call, answer)
+        _show(call, requirement, answer)
 
 
 def _call(config: Config) -> "Call":
@@ -68,11 +68,13 @@ def _of_task(call: "Call", task_id: str | None) -> Requirement:
     return Requirement() if task_id is None else from_task(call, task_id).requirement
 
 
-def _show(call: "Call", answer: "Answer") -> None:
+def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
+    from rich.markup import escape
     from rich.table import Table
 
     from teamlandkarte.cli.screen import screen
     from teamlandkarte.server.answers.ground import ground_of
+    from teamlandkarte.server.searches.search import in_words
 
     found = cast("SearchAnswer", answer.data)
     table = Table("#", "ID", "owner", "role (level)", "score", "category", "competences met", "missing", "availability")
@@ -80,11 +82,13 @@ def _show(call: "Call", answer: "Answer") -> None:
         table.add_row(*_cells(person))
     counts = ", ".join(f"{category} {count}" for category, count in found.counts.items())
     console = screen()
+    console.print(f"Looking for {escape(in_words(requirement))}")
     console.print(table)
     for unknown in found.unknown_terms:
-        console.print(f"Not in the vocabulary: {unknown.term}. Nearest: {', '.join(unknown.nearest) or 'nothing'}.")
+        nearest = ", ".join(unknown.nearest) or "nothing"
+        console.print(escape(f"Not in the vocabulary: {unknown.term}. Nearest: {nearest}."))
     console.print(f"searched {found.searched} of {found.searched} capacities: {counts}. A person decides.")
-    console.print(ground_of(call, answer.dataset).lines(call.service.config.server.stale_after_hours))
+    console.print(ground_of(call, answer.dataset).lines(call.service.config.server.stale_after_hours) + "\n")
 
 
 def _cells(person: "RankedCapacity") -> list[str]:
