@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any
 
 import duckdb
 
@@ -26,13 +25,8 @@ def content_hash(scratch: duckdb.DuckDBPyConnection, indexes: Mapping[str, Index
         "normalisation_version": NORMALISATION_VERSION,
         "indexes": {name: entry.model_dump() for name, entry in indexes.items()},
     }
-    digest = hashlib.sha256(_line(derivation))
+    digest = hashlib.sha256(_CANONICAL.encode(derivation).encode())
     rows = scratch.execute(statement("teamlandkarte.etl", "content"))
     while batch := rows.fetchmany(_ROWS_AT_ONCE):
-        for row in batch:
-            digest.update(_line(row))
+        digest.update("".join(f"\n{line}" for (line,) in batch).encode())
     return digest.hexdigest()
-
-
-def _line(value: Any) -> bytes:  # noqa: ANN401 -- any JSON document
-    return f"{_CANONICAL.encode(value)}\n".encode()

@@ -9,7 +9,7 @@ from teamlandkarte.etl.indexes import PlannedIndex
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.embedding import LOCAL_MODEL
-from teamlandkarte.index.roles import infer_roles
+from teamlandkarte.index.roles import TaskReading, candidates
 from teamlandkarte.index.snapshot import statement
 from teamlandkarte.index.vectors import VectorIndex
 from teamlandkarte.index.vocabulary import Vocabulary
@@ -62,14 +62,15 @@ def find_task_roles(
         encoder=planned.embedder,
     )
     progress.phase("task roles", len(texts))
-    found: list[TaskRole] = []
+    readings = []
     for text in texts:
-        candidates = infer_roles(
-            text.title, text.description, roles, _CANDIDATES, by_meaning=planned.entry.model == LOCAL_MODEL
-        )
-        found.extend(
-            TaskRole(text.task_id, position, role.role, role.term_id, role.score, role.evidence)
-            for position, role in enumerate(candidates, start=1)
-        )
+        readings.append(TaskReading.of(text.title, text.description, roles))
         progress.advance(1)
-    return found
+    by_meaning = planned.entry.model == LOCAL_MODEL
+    if by_meaning:
+        roles.prepare([headline for reading in readings for headline in reading.headlines])
+    return [
+        TaskRole(text.task_id, position, role.role, role.term_id, role.score, role.evidence)
+        for text, reading in zip(texts, readings, strict=True)
+        for position, role in enumerate(candidates(reading, roles, _CANDIDATES, by_meaning=by_meaning), start=1)
+    ]

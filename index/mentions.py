@@ -17,10 +17,12 @@ from teamlandkarte.index.words import MOST_ERRORS, SHORTEST_MISSPELT, Word, hang
 
 WordForm = Callable[[str], str]
 
-_COMPOUND_ENDS = """
+_COMPOUND_ENDS = tuple(
+    """
     kenntnissen kenntnisse kenntnis erfahrungen erfahrung entwicklung entwicklern entwickler programmierung
     programmierer umgebungen umgebung expertise experten experte wissen skills
-""".split()  # noqa: SIM905
+    """.split()  # noqa: SIM905
+)
 _CACHED_FORMS = 65_536
 _SHORTEST_REJOINED = 4  # letters; "Java Script" is JavaScript, "I T" is nothing
 
@@ -114,6 +116,8 @@ class Lexicon:
         if len(rejoined) >= _SHORTEST_REJOINED and rejoined in self._rejoined:
             return self._rejoined[rejoined]
         *head, last = key
+        if not last.endswith(_COMPOUND_ENDS):
+            return None
         stems = (last.removesuffix(end) for end in _COMPOUND_ENDS if last.endswith(end) and last != end)
         return next((self._ids[found] for stem in stems if (found := (*head, stem)) in self._ids), None)
 
@@ -132,16 +136,18 @@ class Lexicon:
         if not keys:
             return {}
         # The distance of the whole bounds that of each word, so that few pairs are looked at word by word.
+        most = MOST_ERRORS * len(known[0])
         distances = process.cdist(
             [" ".join(key) for key in keys],
             [" ".join(key) for key in known],
             scorer=OSA.distance,
-            score_cutoff=MOST_ERRORS * len(known[0]),
+            score_cutoff=most,
             dtype=np.uint8,
         )
+        close = distances <= most
         nearly: dict[tuple[str, ...], int] = {}
-        for row, key in enumerate(keys):
-            near = np.flatnonzero(distances[row] <= MOST_ERRORS * len(key))
+        for row in np.flatnonzero(close.any(axis=1)).tolist():
+            key, near = keys[row], np.flatnonzero(close[row])
             closest_first = near[np.argsort(distances[row, near], kind="stable")]
             fitting = (known[column] for column in closest_first if _nearly_equal(key, known[column]))
             if (term := next(fitting, None)) is not None:
@@ -153,7 +159,7 @@ def _nearly_equal(written: tuple[str, ...], term: tuple[str, ...]) -> bool:
     return all(mine == theirs or misspelt(mine, theirs) for mine, theirs in zip(written, term, strict=True))
 
 
-@lru_cache(maxsize=8)  # competences and roles of the versions in use; a version's terms never change
-def lexicon(terms: tuple[str, ...], form: WordForm | None = None) -> Lexicon:
+@lru_cache(maxsize=4)  # the competences of the versions in use; a version's terms never change
+def lexicon(terms: tuple[str, ...]) -> Lexicon:
     """Return the lexicon of these terms, built once."""
-    return Lexicon(terms, form)
+    return Lexicon(terms)

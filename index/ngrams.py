@@ -6,6 +6,7 @@ from the data, so an unrelated person cannot change a score.
 """
 
 import gzip
+import json
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -71,8 +72,8 @@ def _weights(text: str) -> Mapping[str, float]:
 @cache
 def _inverse_document_frequencies() -> tuple[Mapping[str, float], float]:
     """Return ln((1 + labels) / (1 + labels with the n-gram)) + 1 of each n-gram, and that of an n-gram of no label."""
-    packed = files("teamlandkarte.index").joinpath("encoder", "esco_labels.txt.gz").read_bytes()
-    labels = gzip.decompress(packed).decode("utf-8").splitlines()
-    counts = Counter(ngram for label in labels for ngram in set(_ngrams(label)))
-    rarity = {ngram: math.log((1 + len(labels)) / (1 + count)) + 1.0 for ngram, count in counts.items()}
-    return rarity, math.log(1 + len(labels)) + 1.0
+    packed = files("teamlandkarte.index").joinpath("encoder", "esco_ngrams.json.gz").read_bytes()
+    counted = json.loads(gzip.decompress(packed))
+    labels: int = counted["labels"]
+    rarity = {ngram: math.log((1 + labels) / (1 + count)) + 1.0 for ngram, count in counted["counts"].items()}
+    return rarity, math.log(1 + labels) + 1.0

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from teamlandkarte.index.mentions import Lexicon, Mention, lexicon
+from teamlandkarte.index.mentions import Lexicon, Mention
 from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
 from teamlandkarte.index.text import clean
 
@@ -57,6 +58,28 @@ class RoleCandidate:
     evidence: str
 
 
+@dataclass(frozen=True)
+class TaskReading:
+    """What the words of a task say about its role.
+
+    `named`: the roles that it names, as (term id, score in micro-units, evidence). `headlines`: where none is named as
+    sought, what may be a role in other words.
+    """
+
+    named: tuple[tuple[int, int, str], ...]
+    headlines: tuple[str, ...]
+
+    @classmethod
+    def of(cls, title: str, description: str, roles: KnownTerms) -> "TaskReading":
+        """Read a task, without any embedding."""
+        if not roles.terms:
+            return cls((), ())
+        names = _names(tuple(roles.terms))
+        named = (*_in_title(title, names), *_in_description(description, names))
+        sought = any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in named)
+        return cls(named, () if sought else tuple(_headlines(title, description)))
+
+
 def infer_roles(
     title: str, description: str, roles: KnownTerms, limit: int, *, by_meaning: bool = True
 ) -> list[RoleCandidate]:
@@ -68,32 +91,42 @@ def infer_roles(
     Raises:
         EmbeddingError: The title could not be embedded.
     """
-    if not roles.terms:
-        return []
-    names = lexicon(tuple(map(_neutral, roles.terms)), _male)
-    found = [*_in_title(title, names), *_in_description(description, names)]
-    if by_meaning and not any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in found):
-        for headline in _headlines(title, description):
-            found += _by_meaning(headline, roles, limit)
+    return candidates(TaskReading.of(title, description, roles), roles, limit, by_meaning=by_meaning)
+
+
+def candidates(reading: TaskReading, roles: KnownTerms, limit: int, *, by_meaning: bool = True) -> list[RoleCandidate]:
+    """Return the roles that a task seeks, as `infer_roles` does, once it has been read.
+
+    Raises:
+        EmbeddingError: A headline could not be embedded.
+    """
+    found = list(reading.named)
+    for headline in reading.headlines if by_meaning else ():
+        found += _by_meaning(headline, roles, limit)
     best: dict[int, tuple[int, list[str]]] = {}
     for term_id, score, words in sorted(found, key=lambda one: -one[1]):
         _, evidence = best.setdefault(term_id, (score, []))
         if words not in evidence:
             evidence.append(words)
-    candidates = [
+    ranked = [
         RoleCandidate(roles.terms[term_id], term_id, score, "; ".join(evidence))
         for term_id, (score, evidence) in best.items()
     ]
-    return sorted(candidates, key=lambda candidate: (-candidate.score, candidate.term_id))[:limit]
+    return sorted(ranked, key=lambda candidate: (-candidate.score, candidate.term_id))[:limit]
 
 
-def primary(candidates: list[RoleCandidate]) -> RoleCandidate | None:
+def primary(ranked: list[RoleCandidate]) -> RoleCandidate | None:
     """Return the one role that clearly leads, None when it is unclear."""
-    if not candidates or candidates[0].score < _CLEAR_LEAST:
+    if not ranked or ranked[0].score < _CLEAR_LEAST:
         return None
-    if len(candidates) > 1 and candidates[0].score - candidates[1].score < _CLEAR_LEAD:
+    if len(ranked) > 1 and ranked[0].score - ranked[1].score < _CLEAR_LEAD:
         return None
-    return candidates[0]
+    return ranked[0]
+
+
+@lru_cache(maxsize=4)  # the roles of the versions in use; a version's terms never change
+def _names(terms: tuple[str, ...]) -> Lexicon:
+    return Lexicon(tuple(map(_neutral, terms)), _male)
 
 
 def _in_title(title: str, names: Lexicon) -> Iterator[tuple[int, int, str]]:

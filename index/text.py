@@ -10,8 +10,6 @@ from html.parser import HTMLParser
 
 NORMALISATION_VERSION = 1  # part of the manifest and of the content hash: a change re-embeds and republishes
 
-_BLANKS = re.compile(r"\s+")
-_LINE_BLANKS = re.compile(r"[^\S\n]+")
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _LOOKS_LIKE_HTML = re.compile(r"<(?:/?[a-zA-Z][^<>]*|!--[^<>]*)>")
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|[a-zA-Z]{2,8});")
@@ -36,7 +34,7 @@ def visible(text: str) -> str:
 
 def clean(text: str) -> str:
     """Return one visible line: NFC, trimmed, white space collapsed to single blanks."""
-    return _BLANKS.sub(" ", visible(text)).strip()
+    return " ".join(visible(text).split())
 
 
 def folded(text: str) -> str:
@@ -78,5 +76,5 @@ def plain_text(text: str) -> str:
         text = "".join(parser.parts)
     elif _ENTITY.search(text):
         text = html.unescape(text)
-    lines = (_LINE_BLANKS.sub(" ", line).strip() for line in visible(text).split("\n"))
+    lines = (" ".join(line.split()) for line in visible(text).split("\n"))
     return _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()

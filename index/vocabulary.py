@@ -1,7 +1,7 @@
 """The vocabulary: all terms of one kind (competences or roles), and how similar any text is to each of them."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,6 +112,17 @@ class Vocabulary:
             known: NDArray[np.float32] = self._vectors[term_id].astype(np.float32)
             return known
         return self._unknown_vectors.get(clean(text), lambda: self._vector_of_unknown(text))
+
+    def prepare(self, texts: Sequence[str]) -> None:
+        """Embed the unknown ones of these texts together, which is faster than one by one as they are asked for.
+
+        Raises:
+            EmbeddingError: A text could not be embedded.
+        """
+        unknown = list(dict.fromkeys(clean(text) for text in texts if self.id_of(text) is None))
+        if self._encoder is not None and unknown:
+            for text, vector in zip(unknown, self._encoder.embed(unknown), strict=True):
+                self._unknown_vectors.get(text, partial(on_grid, vector))
 
     def stand_ins(self, text: str) -> list[tuple[str, int]]:
         """Return the terms that stand in for a text with their similarity in micro-units, best first.

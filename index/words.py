@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -24,6 +25,7 @@ SHORTEST_MISSPELT = 5  # letters; below, one typing error makes another word
 _LONG = 8  # letters; from here on a replaced letter is forgiven too
 _VERY_LONG = 12  # letters; from here on two typing errors are forgiven
 MOST_ERRORS = 2
+_CACHED_FORMS = 65_536
 _INFLECTIONS = frozenset(("e", "n", "s", "en", "es"))
 
 
@@ -38,9 +40,12 @@ class Word:
 
 def words(text: str) -> list[Word]:
     """Return the words of a text in order; `C`, `C++`, `C#` and `.NET` are words of their own."""
-    return [
-        Word(folded(found.group()).translate(_SPELT_OUT), found.start(), found.end()) for found in _WORD.finditer(text)
-    ]
+    return [Word(_form(found.group()), found.start(), found.end()) for found in _WORD.finditer(text)]
+
+
+@lru_cache(_CACHED_FORMS)  # texts share most of their words
+def _form(written: str) -> str:
+    return folded(written).translate(_SPELT_OUT)
 
 
 def hang_together(text: str, word: Word, following: Word) -> bool:

@@ -1,10 +1,12 @@
 """Character n-grams, against a slow loop over the definition."""
 
 import gzip
+import json
 import math
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -38,8 +40,8 @@ def pieces(text: str) -> list[str]:
 
 @cache
 def label_counts() -> tuple[int, Mapping[str, int]]:
-    packed = files("teamlandkarte.index").joinpath("encoder", "esco_labels.txt.gz").read_bytes()
-    labels = gzip.decompress(packed).decode().splitlines()
+    packed = Path(__file__).with_name("reference") / "esco_labels.txt.gz"
+    labels = gzip.decompress(packed.read_bytes()).decode().splitlines()
     counts: dict[str, int] = {}
     for label in labels:
         for piece in set(pieces(label)):
@@ -60,6 +62,13 @@ def slow_cosine(one: str, other: str) -> float:
     a, b = vector(one), vector(other)
     dot = sum(weight * b.get(piece, 0.0) for piece, weight in a.items())
     return dot / math.sqrt(sum(w * w for w in a.values())) / math.sqrt(sum(w * w for w in b.values()))
+
+
+def test_the_shipped_counts_are_those_of_the_labels() -> None:
+    packed = files("teamlandkarte.index").joinpath("encoder", "esco_ngrams.json.gz").read_bytes()
+    shipped = json.loads(gzip.decompress(packed))
+
+    assert (shipped["labels"], shipped["counts"]) == label_counts()
 
 
 @settings(max_examples=60, deadline=None)
