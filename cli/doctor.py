@@ -6,12 +6,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from importlib.metadata import requires, version
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from packaging.requirements import Requirement as Distribution
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import NoDatasetError, TeamlandkarteError
@@ -67,6 +65,10 @@ def _configuration(config: Config) -> Iterator[Check]:
 
 
 def _libraries(_config: Config) -> Iterator[Check]:
+    from importlib.metadata import requires, version
+
+    from packaging.requirements import Requirement as Distribution
+
     yield Check("Python", "ok", sys.version.split()[0])
     for line in requires("teamlandkarte") or ():
         wanted = Distribution(line)

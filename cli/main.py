@@ -6,7 +6,6 @@ Exit codes: 0 done, 1 failed (what was there before is untouched), 2 wrong confi
 import logging
 import os
 import sys
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
@@ -39,6 +38,8 @@ class Settings:
 
 def _show_version(wanted: bool) -> None:  # noqa: FBT001 -- typer calls it with the flag's value
     if wanted:
+        from importlib.metadata import version
+
         typer.echo(f"teamlandkarte {version('teamlandkarte')}")
         raise typer.Exit
 

@@ -110,12 +110,13 @@ def _mean_norms(connection: duckdb.DuckDBPyConnection, vectors: NDArray[np.float
 
     Components lie on the grid of `index.grid`, so that the sums are exact for ordinary profiles, on every machine.
     """
+    wide = vectors.astype(np.float64)
     ids: list[str] = []
     norms: list[float] = []
     rows = connection.execute(statement(_ETL, "person_terms"))
     while batch := rows.fetchmany(_PEOPLE_AT_ONCE):
         for capacity_id, terms in batch:
-            total = vectors[terms].astype(np.float64).sum(axis=0)
+            total = wide[terms].sum(axis=0)
             ids.append(capacity_id)
             norms.append(float(np.sqrt(total @ total)) / len(terms))
     return pa.table({"capacity_id": pa.array(ids, pa.string()), "mean_norm": pa.array(norms, pa.float32())})

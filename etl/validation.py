@@ -10,7 +10,6 @@ from contextlib import contextmanager
 
 import duckdb
 import pyarrow as pa
-import pyarrow.compute as pc
 from duckdb.func import ARROW, SPECIAL
 
 from teamlandkarte.etl import lake_dates
@@ -29,7 +28,8 @@ def validate(scratch: duckdb.DuckDBPyConnection) -> None:
     """Write the clean tables (named and typed as in `schema.sql`, without term ids) and `rejected_rows`.
 
     Reads `raw_<table>` as `extraction` leaves them, in the same database. Of each table the kept and the rejected rows
-    together are the raw ones, and the outcome does not depend on the order in which the lake delivered them.
+    together are the raw ones, and the outcome does not depend on the order in which the lake delivered them. Only a
+    reference to an unknown partner is both: its projects are kept, its partner is reported.
     """
     with _functions(scratch):
         scratch.execute(statement(_PACKAGE, "rejected_rows"))
@@ -42,8 +42,7 @@ def validate(scratch: duckdb.DuckDBPyConnection) -> None:
 def _functions(scratch: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """Make the reading of texts, ids and dates available to SQL; each function sees whole Arrow columns."""
     functions: list[tuple[str, _Column, str]] = [
-        ("trimmed_id", _trimmed_ids, "VARCHAR"),
-        ("join_key", _join_keys, "VARCHAR"),
+        ("long_join_key", _each(join_key, pa.string()), "VARCHAR"),
         ("clean_line", _each(lambda value: text.clean(value) or None, pa.string()), "VARCHAR"),
         ("plain_lines", _each(lambda value: text.plain_text(value) or None, pa.string()), "VARCHAR"),
         ("folded_term", _each(text.folded, pa.string()), "VARCHAR"),
@@ -53,6 +52,7 @@ def _functions(scratch: duckdb.DuckDBPyConnection) -> Iterator[None]:
     ]
     for name, column, sql_type in functions:
         scratch.create_function(name, column, ["VARCHAR"], sql_type, type=ARROW, null_handling=SPECIAL)
+    scratch.execute(statement(_PACKAGE, "id_macros").format(long_id_characters=LONG_ID_CHARACTERS))
     try:
         yield
     finally:
@@ -67,18 +67,6 @@ def _each(read: Callable[[str], object], arrow_type: pa.DataType) -> _Column:
         return pa.array([None if value is None else read(value) for value in values.to_pylist()], arrow_type)
 
     return column
-
-
-def _trimmed_ids(values: pa.ChunkedArray) -> pa.Array:
-    """Trim without going through Python, since a lake has many more ids than texts; a blank is nothing."""
-    trimmed = pc.utf8_trim_whitespace(values)
-    return pc.if_else(pc.equal(trimmed, ""), pa.scalar(None, pa.string()), trimmed)
-
-
-def _join_keys(values: pa.ChunkedArray) -> pa.Array:
-    """Ask `join_key` only where it changes anything: ids here are trimmed, and most have another length."""
-    long = pc.equal(pc.utf8_length(values), LONG_ID_CHARACTERS)
-    return _each(join_key, pa.string())(values) if pc.any(long).as_py() else values
 
 
 @functools.lru_cache(_CACHED_VALUES)
