@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -174,6 +174,7 @@ class Matcher:
 
     def rank_tasks(self, row: int, tasks: Sequence[Requirement]) -> TaskRanking:
         """Score what each task asks for against one person: the score that `rank` gives this person for that task."""
+        person = _Person(self.people, row, self._competences, self._roles)
         scores = []
         without_demand = []
         for position, task in enumerate(tasks):
@@ -182,8 +183,8 @@ class Matcher:
             except RequestError:
                 without_demand.append(position)
                 continue
-            competence = self._competence_of(row, demand) if demand.competences else None
-            role = self._role_of(row, demand) if demand.roles else None
+            competence = self._competence_of(person, demand) if demand.competences else None
+            role = max(map(person.role, demand.roles)) if demand.roles else None
             overall = self._scale.overall(competence, role)
             scores.append(TaskScore(position, overall, competence, role, self._scale.category(overall)))
         scores.sort(key=lambda score: (-score.overall, score.position))
@@ -196,26 +197,26 @@ class Matcher:
         sums = scan.best_sums(self.people, self._rows(demand.competences), demand.weights)
         return weighted_mean(sums, sum(demand.weights))
 
-    def _competence_of(self, person: int, demand: Demand) -> int:
+    def _competence_of(self, person: "_Person", demand: Demand) -> int:
+        values = map(person.cosine_sum if self._aggregate else person.closest, demand.competences)
+        total = sum(weight * value for weight, value in zip(demand.weights, values, strict=True))
         if self._aggregate:
-            cosine = scan.mean_cosine(self.people, person, self._mean(demand))
+            cosine = scan.mean_cosine(self.people, person.row, total, self._mean_length(demand))
             return int(self._competences.calibration.micro(cosine)[0])
-        total = scan.best_sum(self.people, person, self._rows(demand.competences), demand.weights)
-        return weighted_mean(total, sum(demand.weights))
+        return weighted_mean(int(total), sum(demand.weights))
 
     def _role_part(self, demand: Demand) -> NDArray[np.int64]:
         return scan.role_similarities(self.people.role_terms, self._role_row(demand)).astype(np.int64)
 
-    def _role_of(self, person: int, demand: Demand) -> int:
-        own = self.people.role_terms[person : person + 1]
-        return int(scan.role_similarities(own, self._role_row(demand))[0])
-
     def _mean(self, demand: Demand) -> scan.Mean:
-        space, names = self._competences, demand.competences
-        weights = np.array(demand.weights, dtype=np.float64)
-        dots: NDArray[np.float64] = weights @ np.stack([space.cosine_row(name) for name in names]).astype(np.float64)
-        vector: NDArray[np.float64] = weights @ np.stack([space.vector(name) for name in names]).astype(np.float64)
-        return scan.Mean(dots, math.sqrt(math.fsum(np.square(vector))))
+        rows = np.stack([self._competences.cosine_row(name) for name in demand.competences])
+        dots: NDArray[np.float64] = np.array(demand.weights, dtype=np.float64) @ rows.astype(np.float64)
+        return scan.Mean(dots, self._mean_length(demand))
+
+    def _mean_length(self, demand: Demand) -> float:
+        vectors = np.stack([self._competences.vector(name) for name in demand.competences])
+        mean: NDArray[np.float64] = np.array(demand.weights, dtype=np.float64) @ vectors.astype(np.float64)
+        return math.sqrt(math.fsum(np.square(mean)))
 
     def _role_row(self, demand: Demand) -> NDArray[np.int32]:
         row: NDArray[np.int32] = np.maximum.reduce([self._roles.row(role) for role in demand.roles])
@@ -223,6 +224,19 @@ class Matcher:
 
     def _rows(self, competences: Sequence[str]) -> list[NDArray[np.int32]]:
         return [self._competences.row(competence) for competence in competences]
+
+
+class _Person:
+    """How one person lies to single names; each is looked up once, since tasks share most of what they ask for."""
+
+    def __init__(self, people: People, row: int, competences: TermSpace, roles: TermSpace) -> None:
+        self.row = row
+        terms = people.terms_of(row)
+        role = people.role_terms[row]
+        # The best similarity and the sum of the raw cosines among the own terms, and the similarity of the own role.
+        self.closest = cache(lambda name: int(competences.row(name).take(terms).max(initial=0)))
+        self.cosine_sum = cache(lambda name: float(competences.cosine_row(name).take(terms).sum(dtype=np.float64)))
+        self.role = cache(lambda name: 0 if role == UNKNOWN_ROLE else int(roles.row(name)[role]))
 
 
 def _int32(part: NDArray[np.int64] | None) -> NDArray[np.int32] | None:

@@ -1,7 +1,7 @@
 """The scan over all people: gathers from similarity rows, never from vectors.
 
-The competence part has two forms, over everyone and over one person. They agree to the last bit, because all sums are
-exact: similarities are integers, raw cosines lie on the 2^-20 grid, and both are summed as float64 far below 2^53.
+`matching` also adds these parts up for one person, in another order. The two agree to the last bit, because all sums
+are exact: similarities are integers, raw cosines lie on the 2^-20 grid, and both are summed as float64 far below 2^53.
 """
 
 from collections.abc import Sequence
@@ -36,13 +36,6 @@ def best_sums(people: People, rows: Sequence[NDArray[np.int32]], weights: Sequen
     return _by_row(people, sums).astype(np.int64)
 
 
-def best_sum(people: People, person: int, rows: Sequence[NDArray[np.int32]], weights: Sequence[int]) -> int:
-    """Return `best_sums` of one person."""
-    terms = people.terms_of(person)
-    best = (int(row.take(terms).max(initial=0)) for row in rows)
-    return sum(weight * similarity for weight, similarity in zip(weights, best, strict=True))
-
-
 @dataclass(frozen=True, eq=False)
 class Mean:
     """The weighted sum of the required vectors: `dots` with every term's unit vector, (V,), and its own `length`."""
@@ -59,14 +52,13 @@ def mean_cosines(people: People, mean: Mean) -> NDArray[np.float64]:
     sums = np.zeros(len(people))
     for block in people.blocks:
         sums[block.start : block.stop] = mean.dots.take(block.terms, mode="clip").sum(axis=0)
-    return _over_lengths(_by_row(people, sums), people.competence_counts, people.mean_norm, mean)
+    return _over_lengths(_by_row(people, sums), people.competence_counts, people.mean_norm, mean.length)
 
 
-def mean_cosine(people: People, person: int, mean: Mean) -> NDArray[np.float64]:
-    """Return `mean_cosines` of one person, (1,)."""
+def mean_cosine(people: People, person: int, dots: float, length: float) -> NDArray[np.float64]:
+    """Return `mean_cosines` of one person, (1,): from the sum of the person's `Mean.dots` and `Mean.length`."""
     one = slice(person, person + 1)
-    total = mean.dots.take(people.terms_of(person)).sum(keepdims=True)
-    return _over_lengths(total, people.competence_counts[one], people.mean_norm[one], mean)
+    return _over_lengths(np.array([dots]), people.competence_counts[one], people.mean_norm[one], length)
 
 
 def role_similarities(role_terms: NDArray[np.intp], row: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -81,8 +73,8 @@ def _by_row(people: People, values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _over_lengths(
-    sums: NDArray[np.float64], counts: NDArray[np.intp], mean_norm: NDArray[np.float32], mean: Mean
+    sums: NDArray[np.float64], counts: NDArray[np.intp], mean_norm: NDArray[np.float32], length: float
 ) -> NDArray[np.float64]:
-    lengths = counts * mean_norm.astype(np.float64) * mean.length
+    lengths = counts * mean_norm.astype(np.float64) * length
     cosines: NDArray[np.float64] = np.divide(sums, lengths, out=np.zeros_like(sums), where=lengths > 0)
     return cosines

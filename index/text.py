@@ -39,6 +39,8 @@ def clean(text: str) -> str:
 
 def folded(text: str) -> str:
     """Return the identity of a term: two texts are the same term if and only if this is equal (NFKC + casefold)."""
+    if text.isascii() and text.isprintable():  # most terms: no other form and nothing invisible
+        return " ".join(text.casefold().split())
     return clean(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(text)).casefold()))
 
 
