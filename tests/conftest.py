@@ -2,12 +2,17 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from teamlandkarte.index.config import Config, Database, EmbeddingCache, Storage
+from teamlandkarte.index.embedding import LocalEncoder
+from teamlandkarte.index.versions import utc_now
+
+MadeOnce = Callable[[str, Callable[[Path], None]], Path]
 
 _LAKE = Path(__file__).parent / "lake"
 _READ_BY_THE_PRODUCT = (
@@ -54,23 +59,55 @@ def own_lake(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def dataset_config(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Config:
-    """A configuration that refreshes from the hand-written lake with the local model."""
-    folder = tmp_path_factory.mktemp("dataset")
-    return Config(
-        database=Database(backend="duckdb", path=tiny_lake),
-        embedding_cache=EmbeddingCache(path=folder / "embeddings.sqlite3"),
-        storage=Storage(path=folder / "data"),
-    )
+def encoder() -> LocalEncoder:
+    """The bundled model, which takes seconds to load: one for all tests of a process."""
+    return LocalEncoder(threads=2)
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> MadeOnce:
+    """Return a function that fills a folder of the given name once for all parallel workers; tests only read it."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own if worker_id == "master" else own.parent
+
+    def made(name: str, fill: Callable[[Path], None]) -> Path:
+        folder = shared / name
+        with FileLock(shared / f"{name}.lock"):
+            if not folder.exists():
+                draft = tmp_path_factory.mktemp(name)
+                fill(draft)
+                draft.rename(folder)
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def dataset_config(tiny_lake: Path, encoder: LocalEncoder, made_once: MadeOnce) -> Config:
+    """A configuration whose storage and cache hold one real refresh of the hand-written lake with the local model."""
+
+    def settings(folder: Path) -> Config:
+        return Config(
+            database=Database(backend="duckdb", path=tiny_lake),
+            embedding_cache=EmbeddingCache(path=folder / "embeddings.sqlite3"),
+            storage=Storage(path=folder / "data"),
+        )
+
+    def fill(folder: Path) -> None:
+        from teamlandkarte.etl import embedding_cache
+        from teamlandkarte.etl.embedders import CachedEmbedder, InBatches
+        from teamlandkarte.etl.lake import open_lake
+        from teamlandkarte.etl.refresh import refresh
+
+        config = settings(folder)
+        cache = embedding_cache.EmbeddingCache(config.embedding_cache.path, config.embedding_cache.ttl_days, utc_now)
+        lake = open_lake(config.database, config.credentials)
+        refresh(config, lake, CachedEmbedder(InBatches(encoder), cache))
+
+    return settings(made_once("dataset", fill))
 
 
 @pytest.fixture(scope="session")
 def dataset_folder(dataset_config: Config) -> Path:
-    """The `[storage] path` after one real refresh of the hand-written lake with the local model; tests only read it."""
-    from teamlandkarte.etl.embedders import open_embedder
-    from teamlandkarte.etl.lake import open_lake
-    from teamlandkarte.etl.refresh import refresh
-
-    lake = open_lake(dataset_config.database, dataset_config.credentials)
-    refresh(dataset_config, lake, open_embedder(dataset_config))
+    """The `[storage] path` after that refresh; tests only read it."""
     return dataset_config.storage.path

@@ -1,7 +1,9 @@
-"""The command line as a scheduler calls it: its own process, its own folder, an almost empty environment."""
+"""The command line: as a scheduler calls it, in a process with an almost empty environment, or within the tests'."""
 
 import json
+import logging
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,6 +12,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+
+from teamlandkarte.cli.main import main
 
 KEPT = ("PATH", "HOME", "XDG_DATA_HOME", "LOCALAPPDATA", "SYSTEMROOT", "LD_LIBRARY_PATH")
 
@@ -43,29 +47,52 @@ def teamlandkarte(*words: str, cwd: Path, **environment: str) -> Outcome:
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Run `teamlandkarte WORDS` in an empty folder, or in `cwd`."""
+def run(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Run:
+    """Run `teamlandkarte WORDS` in an empty folder, or in `cwd`, without the start of a process."""
+
+    def run(*words: str, cwd: Path = tmp_path, **environment: str) -> Outcome:
+        capfd.readouterr()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(logging.getLogger("teamlandkarte"), "level", logging.NOTSET)
+            patch.chdir(cwd)
+            patch.setattr(sys, "argv", ["teamlandkarte", *words])
+            for name, value in environment.items():
+                patch.setenv(name, value)
+            with pytest.raises(SystemExit) as end:
+                main()
+        assert isinstance(end.value.code, int)
+        return Outcome(end.value.code, *capfd.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Run:
+    """Run `teamlandkarte WORDS` in an empty folder, in a process of its own."""
     return partial(teamlandkarte, cwd=tmp_path)
 
 
+@pytest.fixture(scope="session")
+def refreshed(tiny_lake: Path, made_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
+    """A folder with a config.toml on the hand-written lake, after one refresh; tests only read it."""
+
+    def fill(folder: Path) -> None:
+        (folder / "config.toml").write_text(f"[database]\npath = {json.dumps(str(tiny_lake))}\n", encoding="utf-8")
+        outcome = teamlandkarte("refresh", cwd=folder)
+        assert outcome.code == 0, outcome.err
+
+    return made_once("refreshed", fill)
+
+
 @pytest.fixture
-def configured(tmp_path: Path, own_lake: Path) -> Path:
-    """A folder with a config.toml on a lake of its own; data and cache lie beside it."""
+def configured(tmp_path: Path, own_lake: Path, refreshed: Path) -> Path:
+    """A folder with a config.toml on a lake of its own, and a cache that knows the lake's terms."""
     (tmp_path / "config.toml").write_text(f'[database]\npath = "{own_lake.name}"\n', encoding="utf-8")
+    shutil.copytree(refreshed / ".cache", tmp_path / ".cache")
     return tmp_path
 
 
-@pytest.fixture(scope="session")
-def refreshed(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a config.toml on the hand-written lake, after one refresh; tests only read it."""
-    folder = tmp_path_factory.mktemp("refreshed")
-    (folder / "config.toml").write_text(f"[database]\npath = {json.dumps(str(tiny_lake))}\n", encoding="utf-8")
-    outcome = teamlandkarte("refresh", cwd=folder)
-    assert outcome.code == 0, outcome.err
-    return folder
-
-
 @pytest.fixture
-def ask(refreshed: Path) -> Run:
+def ask(run: Run, refreshed: Path) -> Run:
     """Run `teamlandkarte WORDS` in the refreshed folder."""
-    return partial(teamlandkarte, cwd=refreshed)
+    return partial(run, cwd=refreshed)

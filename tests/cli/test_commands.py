@@ -21,8 +21,9 @@ def test_a_refresh_publishes_and_the_next_one_finds_nothing_changed(run: Run, co
     assert len(list((configured / "data" / "versions").iterdir())) == 1
 
 
-def test_progress_goes_to_standard_error_and_the_outcome_to_standard_output(run: Run, configured: Path) -> None:
-    done = run("refresh")
+def test_progress_goes_to_standard_error_and_the_outcome_to_standard_output(process: Run, configured: Path) -> None:
+    done = process("refresh")
+    assert done.code == 0
     assert done.out.count("\n") == 1
     assert done.out.startswith("Published dataset version")
     assert done.err.strip()
@@ -40,10 +41,10 @@ def test_a_failing_refresh_says_why_and_leaves_the_version_current(run: Run, con
     assert json.loads(run("status", "--json").out)["refresh_runs"][0]["status"] == "failed"
 
 
-def test_every_problem_of_the_configuration_is_reported_at_once(run: Run, tmp_path: Path) -> None:
+def test_every_problem_of_the_configuration_is_reported_at_once(process: Run, tmp_path: Path) -> None:
     text = '[database]\nbackend = "oracle"\nprot = 1\n[matching]\ntop_threshold = "high"\n[storrage]\n'
     (tmp_path / "config.toml").write_text(text, encoding="utf-8")
-    refused = run("refresh")
+    refused = process("refresh")
     assert refused.code == 2
     for named in ("oracle", "prot", "port", "top_threshold", "storrage", "storage"):
         assert named in refused.err
@@ -51,8 +52,8 @@ def test_every_problem_of_the_configuration_is_reported_at_once(run: Run, tmp_pa
     assert "pydantic" not in refused.err
 
 
-def test_without_a_dataset_version_status_says_what_to_do(run: Run, configured: Path) -> None:
-    shown = run("status")
+def test_without_a_dataset_version_status_says_what_to_do(process: Run, configured: Path) -> None:
+    shown = process("status")
     assert shown.code == 1
     assert "teamlandkarte refresh" in shown.out
 
@@ -137,13 +138,16 @@ def test_doctor_checks_settings_libraries_paths_lake_embedding_and_version(ask: 
         assert subjects[subject] == "ok", subject
 
 
-def test_doctor_fails_with_advice_when_the_lake_cannot_be_read(run: Run, configured: Path) -> None:
-    (configured / "config.toml").write_text('[database]\npath = "nowhere"\n', encoding="utf-8")
+def test_doctor_fails_with_advice_when_lake_and_embedding_cannot_be_reached(run: Run, tmp_path: Path) -> None:
+    text = '[database]\npath = "nowhere"\n[embedding]\nprovider = "openai"\n'
+    (tmp_path / "config.toml").write_text(text, encoding="utf-8")
     done = run("doctor", "--json")
     assert done.code == 1
-    (lake,) = [check for check in json.loads(done.out)["checks"] if check["subject"] == "lake"]
-    assert lake["outcome"] == "failed"
-    assert lake["advice"]
+    failed = {check["subject"]: check for check in json.loads(done.out)["checks"] if check["outcome"] == "failed"}
+    assert failed.keys() == {"lake", "embedding"}
+    assert "nowhere" in failed["lake"]["detail"]
+    assert "OPENAI_API_KEY" in failed["embedding"]["detail"]
+    assert all(check["advice"] for check in failed.values())
 
 
 def test_printing_the_connection_gives_absolute_paths_and_valid_json(run: Run, configured: Path) -> None:

@@ -1,3 +1,5 @@
+"""Who embeds the terms of a refresh, as the configuration says."""
+
 from pathlib import Path
 
 import numpy as np
@@ -12,14 +14,14 @@ from teamlandkarte.index.errors import ConfigError
 REMOTE = Embedding(provider="openai")
 
 
-def test_the_default_is_the_local_model_behind_the_cache(tmp_path: Path) -> None:
+def test_the_default_is_the_local_model_behind_the_cache(encoder: LocalEncoder, tmp_path: Path) -> None:
     config = Config(embedding_cache=EmbeddingCache(path=tmp_path / "embeddings.sqlite3"))
     cold = open_embedder(config)
     vectors = cold.embed(["Gleisbau", "Python"])
     warm = open_embedder(config)
     np.testing.assert_array_equal(warm.embed(["Python", "Gleisbau"]), vectors[::-1])
     assert (cold.model, cold.computed, warm.computed) == (LOCAL_MODEL, 2, 0)
-    np.testing.assert_array_equal(vectors, LocalEncoder(1).embed(["Gleisbau", "Python"]))
+    np.testing.assert_array_equal(vectors, encoder.embed(["Gleisbau", "Python"]))
     assert open_bridge(config) is None
 
 

@@ -499,10 +499,10 @@ def test_killed_refresh_leaves_the_old_version_and_the_next_one_cleans_up(second
     assert (interrupted.status, interrupted.reason) == ("failed", "the process ended before the run did")
 
 
-def test_local_model_gives_equal_vectors_again(dataset_folder: Path, dataset_config: Config) -> None:
+def test_local_model_gives_equal_vectors_again(encoder: LocalEncoder, dataset_config: Config) -> None:
     """What is stored is the same on every machine and in every run."""
     dataset = CurrentDataset(DatasetVersions(dataset_config.storage)).get()
-    again = LocalEncoder(threads=1).embed(dataset.roles.terms)
+    again = encoder.embed(dataset.roles.terms)
 
     stored = np.array([dataset.roles.vector(term) for term in dataset.roles.terms])
     assert np.abs(stored - again).max() <= 2.0**-22

@@ -190,8 +190,7 @@ def test_threads_that_ask_at_once_get_the_same_rows() -> None:
 
 
 @pytest.fixture(scope="module")
-def bundled() -> Vocabulary:
-    encoder = LocalEncoder(threads=2)
+def bundled(encoder: LocalEncoder) -> Vocabulary:
     terms = ["C", "C++", "Gleisbau", "Kubernetes", "PostgreSQL", "Projektleitung", "Python", "Stellwerkstechnik"]
     return Vocabulary(terms, encoder.embed(terms), model=encoder.model, calibration=LOCAL_CALIBRATION, encoder=encoder)
 

@@ -14,11 +14,12 @@ import anyio
 import pytest
 import uvicorn
 from mcp import Client, StdioServerParameters
-from mcp.types import CallToolResult
+from mcp.types import CallToolResult, ElicitResult
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import CurrentDataset
-from teamlandkarte.server.opening import LocalModel, open_current
+from teamlandkarte.index.embedding import LocalEncoder
+from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
 from teamlandkarte.server.protocol.http_app import Server, http_app
 from teamlandkarte.server.protocol.transport import transport_security
@@ -55,6 +56,26 @@ class Host:
         return result
 
 
+class Silence:
+    """A client that declares forms and drops every question."""
+
+    def __init__(self) -> None:
+        self._asked = anyio.Event()
+
+    async def __call__(self, _context: object, _params: object) -> ElicitResult:
+        self._asked.set()
+        await anyio.sleep_forever()
+        raise AssertionError
+
+    async def meets_a_question(self, host: Host, **named: str) -> None:
+        """Call the gate and give up, as hosts do, once the question has arrived and nobody answers it."""
+        self._asked = anyio.Event()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(host.client.call_tool, "confirm_requirements", {"confirm": True, **named})
+            await self._asked.wait()
+            tasks.cancel_scope.cancel()
+
+
 def text_of(result: CallToolResult) -> str:
     """Return the text of a result with one block."""
     (block,) = result.content
@@ -62,17 +83,16 @@ def text_of(result: CallToolResult) -> str:
     return block.text
 
 
-@pytest.fixture
-def config(dataset_config: Config, dataset_folder: Path) -> Config:
+@pytest.fixture(scope="session")
+def config(dataset_config: Config) -> Config:
     """The configuration of a server on the refreshed hand-written lake."""
-    assert dataset_config.storage.path == dataset_folder
     return dataset_config
 
 
-@pytest.fixture
-def config_file(config: Config, tmp_path: Path) -> Path:
+@pytest.fixture(scope="session")
+def config_file(config: Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same configuration as a file."""
-    file = tmp_path / "config.toml"
+    file = tmp_path_factory.mktemp("server") / "config.toml"
     paths = {
         "database": config.database.path,
         "embedding_cache": config.embedding_cache.path,
@@ -83,13 +103,13 @@ def config_file(config: Config, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def current(dataset_config: Config, dataset_folder: Path) -> CurrentDataset:
+def current(dataset_config: Config, encoder: LocalEncoder) -> CurrentDataset:
     """The current dataset, opened once for all servers of the tests."""
-    assert dataset_config.storage.path == dataset_folder
-    return open_current(dataset_config, LocalModel(threads=2))
+    bridge_terms = dataset_config.matching.similarity.bridge_terms
+    return CurrentDataset(DatasetVersions(dataset_config.storage), encoder, bridge_terms=bridge_terms)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def server_of(current: CurrentDataset) -> Callable[[Config], Server]:
     """Make a server whose clock stands still."""
 
@@ -124,7 +144,7 @@ async def serving(mcp: Server, config: Config) -> AsyncIterator[str]:
             server.should_exit = True
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def connect(config: Config, config_file: Path, server_of: Callable[[Config], Server]) -> Connect:
     """Connect a client: `connect("in process" | "stdio" | "http", **options of the client)`."""
 
@@ -142,7 +162,7 @@ def connect(config: Config, config_file: Path, server_of: Callable[[Config], Ser
     return connecting
 
 
-@pytest.fixture(params=["auto", "legacy"])
+@pytest.fixture(scope="module", params=["auto", "legacy"])
 def era(request: pytest.FixtureRequest) -> str:
     """Both eras of the protocol: without and with a handshake."""
     return str(request.param)
@@ -155,10 +175,16 @@ async def host(config: Config, server_of: Callable[[Config], Server]) -> AsyncIt
         yield Host(client)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def host_class() -> type[Host]:
     """The host, for tests that connect clients of their own."""
     return Host
+
+
+@pytest.fixture(scope="module")
+def silence() -> Silence:
+    """A client's answer to forms that never comes."""
+    return Silence()
 
 
 @pytest.fixture

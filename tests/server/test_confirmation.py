@@ -7,14 +7,15 @@ from typing import Any
 import anyio
 import pytest
 from mcp import Client
-from mcp.types import ElicitRequestFormParams, ElicitResult
+from mcp.types import CallToolResult, ElicitRequestFormParams, ElicitResult
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.server.protocol.http_app import Server
 
 pytestmark = pytest.mark.anyio
 
-Host = Any  # the host of conftest
+Host = Any  # these two are the host and the silent client of conftest
+Silence = Any
 Meet = Callable[..., AbstractAsyncContextManager[Host]]
 
 
@@ -32,26 +33,6 @@ class Person:
         if self.before_answering:
             await self.before_answering()
         return self._answer
-
-
-class Silence:
-    """A client that declares forms and drops every question."""
-
-    def __init__(self) -> None:
-        self.asked = anyio.Event()
-
-    async def __call__(self, _context: object, _params: object) -> ElicitResult:
-        self.asked.set()
-        await anyio.sleep_forever()
-        raise AssertionError
-
-    async def meets_a_question(self, host: Host) -> None:
-        """Call the gate and give up, as hosts do, once the question has arrived and nobody answers it."""
-        self.asked = anyio.Event()
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(host.client.call_tool, "confirm_requirements", {"confirm": True})
-            await self.asked.wait()
-            tasks.cancel_scope.cancel()
 
 
 @pytest.fixture
@@ -119,8 +100,9 @@ async def test_a_form_closed_without_an_answer_is_followed_by_the_chat(meet: Mee
     assert len(person.asked) == 1
 
 
-async def test_a_client_that_never_answers_falls_back_to_the_chat_for_the_same_state_only(meet: Meet) -> None:
-    silence = Silence()
+async def test_a_client_that_never_answers_falls_back_to_the_chat_for_the_same_state_only(
+    meet: Meet, silence: Silence
+) -> None:
     async with meet(silence) as host:
         await prepared(host)
         await silence.meets_a_question(host)
@@ -199,3 +181,23 @@ async def test_a_used_requirement_is_not_confirmed_again(meet: Meet) -> None:
         await host.call("find_matching_capacities")
         again = await host.refusal("confirm_requirements", confirm=True, requirements_id=requirements_id)
         assert "were used by search" in again
+
+
+async def test_a_confirmation_is_good_for_one_search_however_many_ask_for_it_at_once(meet: Meet) -> None:
+    async with meet(None) as host:
+        await prepared(host)
+        await host.call("show_pending_requirements")
+        await host.call("confirm_requirements", confirm=True)
+        results: list[CallToolResult] = []
+
+        async def search() -> None:
+            results.append(await host.result("find_matching_capacities"))
+
+        async with anyio.create_task_group() as tasks:
+            for _ in range(8):
+                tasks.start_soon(search)
+        (found,) = [result.structured_content for result in results if not result.is_error]
+        refused = [str(result.content) for result in results if result.is_error]
+        assert all(found["search_id"] in message or "No requirement is open" in message for message in refused)
+        _, status = await host.call("get_dataset_status")
+        assert status["searches_held"] == 1

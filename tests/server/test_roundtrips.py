@@ -1,22 +1,20 @@
 """The two roundtrips of a staffing manager, with the official client, over every transport and way to confirm."""
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
 from typing import Any
 
-import anyio
 import pytest
 from mcp import Client
-from mcp.types import CallToolResult, ElicitRequestFormParams, ElicitResult
+from mcp.types import ElicitRequestFormParams, ElicitResult
 
 pytestmark = pytest.mark.anyio
 
-TRANSPORTS = ["in process", "stdio", "http"]
-CONFIRMATIONS = ["form", "chat", "silent form"]
-
+Host = Any  # these two are the host and the silent client of conftest
+Silence = Any
 Connect = Callable[..., AbstractAsyncContextManager[Client]]
+Confirm = Callable[[str], Awaitable[object]]
 
 
 async def accept(_context: Any, params: Any) -> ElicitResult:
@@ -26,50 +24,45 @@ async def accept(_context: Any, params: Any) -> ElicitResult:
     return ElicitResult(action="accept", content=dict.fromkeys(boxes, True))
 
 
-async def never_answer(_context: Any, _params: Any) -> ElicitResult:
-    """A client that declares forms and drops the question."""
-    await anyio.sleep_forever()
-    raise AssertionError
-
-
-CALLBACKS = {"form": accept, "chat": None, "silent form": never_answer}
-
-
-@dataclass
-class Manager:
-    """A staffing manager's host: calls a tool, expects an answer, returns text and data."""
-
-    client: Client
-    confirmation: str
-
-    async def call(self, tool: str, **arguments: Any) -> tuple[str, dict[str, Any]]:
-        result = await self.client.call_tool(tool, arguments)
-        assert isinstance(result, CallToolResult)
-        text = result.content[0].text  # type: ignore[union-attr]
-        assert not result.is_error, text
-        assert result.structured_content is not None
-        return text, result.structured_content
-
-    async def confirm(self, requirements_id: str) -> None:
-        if self.confirmation == "silent form":
-            with anyio.move_on_after(0.5) as patience:
-                await self.call("confirm_requirements", requirements_id=requirements_id, confirm=True)
-            assert patience.cancelled_caught
-        await self.call("confirm_requirements", requirements_id=requirements_id, confirm=True)
-
-
-@pytest.fixture(params=TRANSPORTS)
+@pytest.fixture(scope="module", params=["in process", "stdio", "http"])
 def transport(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(params=CONFIRMATIONS)
-async def manager(request: pytest.FixtureRequest, connect: Connect, transport: str, era: str) -> AsyncIterator[Manager]:
-    async with connect(transport, mode=era, elicitation_callback=CALLBACKS[request.param]) as client:
-        yield Manager(client, request.param)
+@pytest.fixture(scope="module", params=["form", "chat", "silent form"])
+def confirmation(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
-async def test_ad_hoc_roundtrip(manager: Manager) -> None:
+@pytest.fixture(scope="module")
+async def client(
+    connect: Connect, transport: str, era: str, confirmation: str, silence: Silence
+) -> AsyncIterator[Client]:
+    """A manager's client; a host keeps it for all of a conversation, so both roundtrips go over one."""
+    forms = {"form": accept, "chat": None, "silent form": silence}[confirmation]
+    async with connect(transport, mode=era, elicitation_callback=forms) as client:
+        yield client
+
+
+@pytest.fixture
+def manager(client: Client, host_class: Callable[[Client], Host]) -> Host:
+    """The host of a staffing manager."""
+    return host_class(client)
+
+
+@pytest.fixture
+def confirm(manager: Host, confirmation: str, silence: Silence) -> Confirm:
+    """How the manager confirms: at once, or by chat after a form that nobody answered."""
+
+    async def confirm(requirements_id: str) -> None:
+        if confirmation == "silent form":
+            await silence.meets_a_question(manager, requirements_id=requirements_id)
+        await manager.call("confirm_requirements", requirements_id=requirements_id, confirm=True)
+
+    return confirm
+
+
+async def test_ad_hoc_roundtrip(manager: Host, confirm: Confirm) -> None:
     _, started = await manager.call("start_guided_capture")
     requirements_id = started["requirements_id"]
     for tool, arguments in (
@@ -85,10 +78,9 @@ async def test_ad_hoc_roundtrip(manager: Manager) -> None:
     shown, _ = await manager.call("show_pending_requirements", requirements_id=requirements_id)
     assert "Soll ich diese Anforderungen so übernehmen und die Suche starten?" in shown
 
-    refused = await manager.client.call_tool("find_matching_capacities", {"requirements_id": requirements_id})
-    assert refused.is_error
+    assert "not confirmed" in await manager.refusal("find_matching_capacities", requirements_id=requirements_id)
 
-    await manager.confirm(requirements_id)
+    await confirm(requirements_id)
     text, found = await manager.call("find_matching_capacities", requirements_id=requirements_id)
     lines = text.splitlines()
     search_id = found["search_id"]
@@ -111,7 +103,7 @@ async def test_ad_hoc_roundtrip(manager: Manager) -> None:
     assert "dataset" in tasks.lower()
 
 
-async def test_roundtrip_from_a_task(manager: Manager) -> None:
+async def test_roundtrip_from_a_task(manager: Host, confirm: Confirm) -> None:
     _, listed = await manager.call("list_open_tasks")
     task_id = next(task["task_id"] for task in listed["tasks"] if task["skills"])
     await manager.call("get_task_details", task_id=task_id)
@@ -119,7 +111,7 @@ async def test_roundtrip_from_a_task(manager: Manager) -> None:
     await manager.call("validate_task_requirements", task_id=task_id)
     _, prepared = await manager.call("find_capacities_for_task", task_id=task_id)
     assert prepared.get("search_id") is None
-    await manager.confirm(prepared["requirements_id"])
+    await confirm(prepared["requirements_id"])
     text, found = await manager.call(
         "find_capacities_for_task", task_id=task_id, requirements_id=prepared["requirements_id"]
     )
