@@ -24,6 +24,7 @@ _NEXT_STEPS = """## Next steps
 - Call find_matching_tasks(capacity_id=…) to see open tasks for a person."""
 _COMPETENCES_LISTED = 12
 _COMPETENCE_LENGTH = 40
+_LABEL_LENGTH = 120
 
 
 def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
@@ -129,6 +130,8 @@ def _parts(data: CapacityList, cells: Sequence[Sequence[str]], judged: Sequence[
         ]
     if data.total:
         return [f"There is no row {data.offset + 1}: {data.total} people fit. Begin with offset=0."]
-    alone = [[criterion.label, str(int(np.count_nonzero(criterion.keeps)))] for criterion in judged]
+    alone = [
+        [one_line(criterion.label, _LABEL_LENGTH), str(int(np.count_nonzero(criterion.keeps)))] for criterion in judged
+    ]
     parts = ["Nobody fits: showing 0 of 0."]
     return [*parts, table(("Criterion", "Fits alone"), alone), "Loosen or drop a criterion."] if alone else parts

@@ -9,7 +9,9 @@ from teamlandkarte.index.config import Level
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded
+from teamlandkarte.server.answers.markdown import listed
 from teamlandkarte.server.toolset.arguments import check_order
+from teamlandkarte.server.toolset.bounds import surplus
 from teamlandkarte.server.toolset.values import quoted
 
 if TYPE_CHECKING:
@@ -20,9 +22,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 CLEARABLE = ("description", "role_names", "competences", "weights", "date_start", "date_end", "task_id")
 
 _EMPTY = Requirement()
-_LONGEST_DESCRIPTION = 20_000  # characters
-_LONGEST_TERM = 200  # characters
-_MOST_TERMS = 100  # competences or roles of one requirement
+_MOST_NAMED = 12
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,14 @@ def changed(requirement: Requirement, changes: Changes, dataset: "Dataset") -> R
     Terms of the vocabulary take its spelling; a level of a competence that is gone goes with it.
 
     Raises:
-        RequestError: A change contradicts itself or the requirement, or is too long.
+        RequestError: A change contradicts itself or the requirement.
     """
     fields = {name: getattr(_EMPTY, name) for name in changes.clear or ()}
     requirement = replace(requirement, **fields)
     if changes.description is not None:
-        requirement = replace(requirement, description=described(changes.description))
+        requirement = replace(requirement, description=changes.description)
     if changes.role_names is not None:
-        requirement = replace(requirement, role_names=_given_terms(changes.role_names, dataset.roles))
+        requirement = replace(requirement, role_names=spelled(changes.role_names, dataset.roles))
     requirement = replace(requirement, competences=_competences(requirement, changes, dataset))
     return replace(
         requirement,
@@ -69,9 +69,11 @@ def checked(requirement: Requirement) -> Requirement:
     """Return the requirement if it makes sense as a whole.
 
     Raises:
-        RequestError: It starts after it ends.
+        RequestError: It starts after it ends, or names more than an answer can show.
     """
     check_order(requirement.date_start, requirement.date_end)
+    if problem := surplus((*requirement.role_names, *requirement.competences)):
+        raise RequestError(f"The list of roles and competences {problem}")
     return requirement
 
 
@@ -84,31 +86,10 @@ def spelled(names: Iterable[str], vocabulary: "Vocabulary") -> tuple[str, ...]:
     return tuple(once.values())
 
 
-def described(description: str) -> str:
-    """Return a caller's description if it is short enough to be kept.
-
-    Raises:
-        RequestError: It is not.
-    """
-    if len(description) > _LONGEST_DESCRIPTION:
-        raise RequestError(
-            f"The description has {len(description)} characters; at most {_LONGEST_DESCRIPTION} are kept. Shorten it."
-        )
-    return description
-
-
-def _given_terms(names: tuple[str, ...], vocabulary: "Vocabulary") -> tuple[str, ...]:
-    if too_long := next((name for name in names if len(name) > _LONGEST_TERM), None):
-        raise RequestError(f"{quoted(too_long)} has {len(too_long)} characters; a role or competence has a short name.")
-    if len(terms := spelled(names, vocabulary)) > _MOST_TERMS:
-        raise RequestError(f"{len(terms)} entries are too many; name at most {_MOST_TERMS} that matter.")
-    return terms
-
-
 def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset") -> tuple[str, ...]:
     kept = requirement.competences if changes.competences is None else changes.competences
     added, removed = changes.add_competences or (), changes.remove_competences or ()
-    names = _given_terms((*kept, *added), dataset.competences) if changes.competences or added else kept
+    names = spelled((*kept, *added), dataset.competences) if changes.competences or added else kept
     unwanted = {folded(name) for name in removed}
     if not_there := unwanted - {folded(name) for name in names}:
         missing = next(name for name in removed if folded(name) in not_there)
@@ -119,9 +100,9 @@ def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset")
 def _weights(requirement: Requirement, changes: Changes) -> Mapping[str, Level]:
     required = {folded(name) for name in requirement.competences}
     given = dict(map(_weight, changes.weights or ()))
-    if surplus := [name for name in given if name not in required]:
+    if unknown := [name for name in given if name not in required]:
         raise RequestError(
-            f"weights names {quoted(surplus[0])}, which is not required; {_required(requirement.competences)}"
+            f"weights names {quoted(unknown[0])}, which is not required; {_required(requirement.competences)}"
         )
     return {name: level for name, level in {**requirement.weights, **given}.items() if name in required}
 
@@ -136,4 +117,4 @@ def _weight(item: str) -> tuple[str, Level]:
 
 
 def _required(names: Sequence[str]) -> str:
-    return f"required are {', '.join(names)}." if names else "no competence is required yet."
+    return f"required are {listed(names, _MOST_NAMED)}." if names else "no competence is required yet."

@@ -3,13 +3,15 @@
 What is understood but cannot be searched for (a place, a workload) is listed, never dropped in silence.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.answers.room import cut
-from teamlandkarte.server.requirements.capture import described, spelled
+from teamlandkarte.server.requirements.capture import spelled
 from teamlandkarte.server.service import Call
+from teamlandkarte.server.toolset.bounds import bounded
 
 if TYPE_CHECKING:
     from teamlandkarte.index.roles import RoleCandidate
@@ -57,7 +59,9 @@ def from_text(call: Call, text: str) -> Extraction:
     known = call.dataset.roles
     named = infer_roles("", text, known, _MOST_ROLES, by_meaning=False)
     roles = _roles_sought(named) or _roles_sought(infer_roles("", text, known, _MOST_ROLES))
-    competences = find_terms(text, call.dataset.competences)
+    named_terms = find_terms(text, call.dataset.competences)
+    held = bounded([found.term for found in named_terms])
+    competences = [found for found in named_terms if found.term in held]
     dates = find_dates(text, call.service.clock().date())
     evidence = [Evidence("role", role.role, role.evidence, role.score) for role in roles]
     evidence += [Evidence("competence", found.term, found.words, found.similarity) for found in competences]
@@ -65,13 +69,13 @@ def from_text(call: Call, text: str) -> Extraction:
         period = f"{dates.start or 'open'} to {dates.end or 'open'}"
         evidence.append(Evidence("dates", period, dates.words))
     requirement = Requirement(
-        description=described(text),
+        description=text,
         role_names=tuple(role.role for role in roles),
         competences=tuple(found.term for found in competences),
         date_start=dates.start,
         date_end=dates.end,
     )
-    unclear = (dates.ambiguous,) if dates.ambiguous else ()
+    unclear = (*([dates.ambiguous] if dates.ambiguous else []), *_too_many(named_terms, competences))
     return Extraction(requirement, tuple(evidence), _unusable(text), unclear)
 
 
@@ -85,7 +89,8 @@ def from_task(call: Call, task_id: str) -> Extraction:
 
     task = find_task(call.dataset.snapshot, task_id)
     role = task.primary_role
-    skills = spelled(task.skills, call.dataset.competences)
+    listed_skills = spelled(task.skills, call.dataset.competences)
+    skills = bounded(listed_skills)
     evidence = [Evidence("role", role.role, role.evidence, role.score)] if role else []
     evidence += [Evidence("competence", skill, "the task's list of skills") for skill in skills]
     if task.start_date or task.end_date:
@@ -101,8 +106,15 @@ def from_task(call: Call, task_id: str) -> Extraction:
         date_end=task.end_date,
         task_id=task.task_id,
     )
-    unclear = ("the role: " + ", ".join(candidate.role for candidate in task.roles),) if task.roles and not role else ()
-    return Extraction(requirement, tuple(evidence), _unusable(whole), unclear)
+    unclear = ["the role: " + ", ".join(candidate.role for candidate in task.roles)] if task.roles and not role else []
+    return Extraction(requirement, tuple(evidence), _unusable(whole), (*unclear, *_too_many(listed_skills, skills)))
+
+
+def _too_many(named: Sequence[object], kept: Sequence[object]) -> list[str]:
+    """Return what to decide where more competences are named than a requirement holds."""
+    if len(kept) == len(named):
+        return []
+    return [f"which competences matter: {len(named)} are named and a requirement holds only {len(kept)} of them"]
 
 
 def _roles_sought(candidates: "list[RoleCandidate]") -> "list[RoleCandidate]":

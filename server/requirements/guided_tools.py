@@ -6,9 +6,11 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line
+from teamlandkarte.server.answers.room import data_size, fitting
 from teamlandkarte.server.requirements.capture import Changes, changed, checked
 from teamlandkarte.server.requirements.requirement_tools import REQUIREMENTS_ID, SHOW
 from teamlandkarte.server.requirements.review import (
+    ROOM_FOR_UNKNOWN,
     RequirementAnswer,
     UnknownTerm,
     answer,
@@ -20,6 +22,7 @@ from teamlandkarte.server.requirements.scope import states_scope
 from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import date, text, texts
+from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
 from teamlandkarte.server.toolset.toolset import Tool
 
 _ASK_DESCRIPTION = "Ask the person: What is to be done: which scope, which goal? Then call guided_set_description."
@@ -58,7 +61,8 @@ def guided_set_role(call: Call, *, role_name: tuple[str, ...], requirements_id: 
     if not new:
         return _set(call, pending.requirements_id, Changes(role_names=role_name), "role")
     pending = store.offer_roles(pending.requirements_id, call.caller, frozenset(map(folded, new)))
-    suggested = [UnknownTerm(field="role_names", name=name, nearest=nearest(call.dataset.roles, name)) for name in new]
+    unknown_terms = (UnknownTerm(field="role_names", name=n, nearest=nearest(call.dataset.roles, n)) for n in new)
+    suggested = fitting(unknown_terms, ROOM_FOR_UNKNOWN, data_size)
     step = "Let the person choose and call guided_set_role again; sent again unchanged, the name is kept as typed."
     data = requirement_data(call, pending, step)
     data.unknown_terms += suggested
@@ -134,7 +138,10 @@ TOOLS = (
         name="guided_set_description",
         title="Guided capture: description",
         description="Set what is to be done: a concrete scope or goal, not a list of skills and not a role.",
-        arguments=(text("description", "Scope or goal in a sentence or more", required=True), REQUIREMENTS_ID),
+        arguments=(
+            text("description", "Scope or goal in a sentence or more", longest=LONGEST_DESCRIPTION, required=True),
+            REQUIREMENTS_ID,
+        ),
         answer=RequirementAnswer,
         run=guided_set_description,
         read_only=False,

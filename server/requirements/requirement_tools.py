@@ -1,5 +1,6 @@
 """Tools that write a requirement in one step: found in a text, given as fields, or changed."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -7,10 +8,12 @@ from pydantic import BaseModel
 
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import listed, one_line, score, table
+from teamlandkarte.server.answers.room import DEFAULT_BYTES, data_size, fitting
 from teamlandkarte.server.requirements.capture import CLEARABLE, LEVELS, Changes, changed, checked
-from teamlandkarte.server.requirements.extraction import Extraction, from_task, from_text
+from teamlandkarte.server.requirements.extraction import Evidence, Extraction, from_task, from_text
 from teamlandkarte.server.requirements.review import (
     RequirementAnswer,
     answer,
@@ -22,12 +25,13 @@ from teamlandkarte.server.requirements.review import (
 from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import choices, date, handle, identifier, text, texts
+from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
 from teamlandkarte.server.toolset.toolset import Tool
 
 REQUIREMENTS_ID = handle("requirements_id", "Which requirement; without it, your only open one")
 SHOW = "Next: show_pending_requirements(requirements_id={id}) and put its question to the person."
 
-_DESCRIPTION = text("description", "What is to be done: scope, goal, setting")
+_DESCRIPTION = text("description", "What is to be done: scope, goal, setting", longest=LONGEST_DESCRIPTION)
 _ROLES = texts("role_names", "Wanted roles, the preferred one first")
 _COMPETENCES = texts("competences", "Required competences")
 _WEIGHTS = texts("weights", f"Levels as COMPETENCE=LEVEL, e.g. Python=essential; levels: {', '.join(LEVELS)}")
@@ -35,6 +39,7 @@ _START = date("date_start", "First day needed; leave out for an open start")
 _END = date("date_end", "Last day needed; leave out for an open end")
 _TASK = identifier("task_id", "The open task that this is for")
 _MOST_UNUSABLE = 12
+_MOST_WORDS = 120  # characters
 _QUESTIONS = {
     "description": "What is to be done: which scope, which goal?",
     "role_names": "Which role is wanted, if any?",
@@ -70,19 +75,14 @@ def extract_requirements(
     step = _next_step(pending)
     data = ExtractionAnswer(
         **dict(requirement_data(call, pending, step)),
-        found=[
-            FoundPart(
-                field=part.field,
-                value=part.value,
-                words=part.words,
-                similarity=None if part.similarity is None else part.similarity / 1_000_000,
-            )
-            for part in extraction.evidence
-        ],
-        unusable=list(extraction.unusable),
+        found=[],
+        unusable=list(extraction.unusable[:_MOST_UNUSABLE]),
         unclear=list(extraction.unclear),
     )
-    return Answer(f"{_found(extraction)}\n\nRequirements {pending.requirements_id} are pending.\n\n{step}", data)
+    data.found = fitting(map(_part, extraction.evidence), DEFAULT_BYTES - data_size(data), data_size)
+    return Answer(
+        f"{_found(extraction, data.found)}\n\nRequirements {pending.requirements_id} are pending.\n\n{step}", data
+    )
 
 
 def update_requirements(call: Call, *, requirements_id: str | None, **given: Any) -> Answer:  # noqa: ANN401 -- read by the arguments of the same names
@@ -145,15 +145,28 @@ def _next_step(pending: PendingRequirement) -> str:
     return f"{still} {SHOW.format(id=pending.requirements_id)}".strip()
 
 
-def _found(extraction: Extraction) -> str:
+def _part(part: Evidence) -> FoundPart:
+    return FoundPart(
+        field=part.field,
+        value=part.value,
+        words=one_line(part.words, _MOST_WORDS),
+        similarity=None if part.similarity is None else part.similarity / MICRO,
+    )
+
+
+def _found(extraction: Extraction, shown: Sequence[FoundPart]) -> str:
     if extraction.empty:
         lines = ["Found nothing in the text that a search could use: neither a role nor a competence nor a date."]
     else:
         rows = [
-            (p.field, p.value, one_line(p.words, 120), "" if p.similarity is None else score(p.similarity))
-            for p in extraction.evidence
+            (p.field, p.value, p.words, "" if p.similarity is None else score(round(p.similarity * MICRO)))
+            for p in shown
         ]
         lines = [table(("Field", "Found", "Words that show it", "Similarity"), rows)]
+        if len(shown) < len(extraction.evidence):
+            lines.append(
+                f"showing {len(shown)} of {len(extraction.evidence)}; show_pending_requirements shows them all."
+            )
     if extraction.unclear:
         lines.append("Unclear, please decide: " + "; ".join(one_line(part, 200) for part in extraction.unclear) + ".")
     if extraction.unusable:

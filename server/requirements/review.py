@@ -1,7 +1,7 @@
 """A requirement as a person reviews it: one table with remarks, what is still missing, and the question to put."""
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel
@@ -10,6 +10,7 @@ from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, score, table
+from teamlandkarte.server.answers.room import cut, data_size, fitting
 from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
 
@@ -20,6 +21,8 @@ QUESTION = "Soll ich diese Anforderungen so übernehmen und die Suche starten?"
 DEFAULT_LEVEL = "ideal"
 
 _SHOWN_DESCRIPTION = 300  # characters
+_MOST_OF_A_DESCRIPTION = 4_000  # bytes of it in the data
+ROOM_FOR_UNKNOWN = 6_000  # bytes for what comes nearest to unknown terms; beyond it they are only said to be unknown
 _NEAREST = 3
 
 
@@ -93,7 +96,7 @@ def requirement_data(
     return RequirementAnswer(
         requirements_id=pending.requirements_id,
         state="searched" if pending.closed else "confirmed" if pending.confirmed else "pending",
-        description=requirement.description,
+        description=cut(requirement.description, _MOST_OF_A_DESCRIPTION),
         role_names=list(requirement.role_names),
         competences=list(requirement.competences),
         weights=[f"{name}={_level(requirement, name)}" for name in requirement.competences],
@@ -108,17 +111,19 @@ def requirement_data(
 
 
 def unknown_terms(call: Call, requirement: Requirement) -> list[UnknownTerm]:
-    """Return the roles and competences that the vocabularies do not have."""
-    fields: Iterable[tuple[Literal["role_names", "competences"], Sequence[str], Vocabulary]] = (
-        ("role_names", requirement.role_names, call.dataset.roles),
-        ("competences", requirement.competences, call.dataset.competences),
-    )
-    return [
-        UnknownTerm(field=field, name=name, nearest=nearest(vocabulary, name))
-        for field, names, vocabulary in fields
-        for name in names
-        if vocabulary.id_of(name) is None
-    ]
+    """Return the roles and competences that the vocabularies do not have, as many as an answer can say more about."""
+    return fitting(_unknown_terms(call, requirement), ROOM_FOR_UNKNOWN, data_size)
+
+
+def _unknown_terms(call: Call, requirement: Requirement) -> Iterator[UnknownTerm]:
+    for name in _unknown(requirement.role_names, call.dataset.roles):
+        yield UnknownTerm(field="role_names", name=name, nearest=nearest(call.dataset.roles, name))
+    for name in _unknown(requirement.competences, call.dataset.competences):
+        yield UnknownTerm(field="competences", name=name, nearest=nearest(call.dataset.competences, name))
+
+
+def _unknown(names: Sequence[str], vocabulary: "Vocabulary") -> list[str]:
+    return [name for name in names if vocabulary.id_of(name) is None]
 
 
 def nearest(vocabulary: "Vocabulary", name: str) -> list[NearTerm]:
@@ -139,15 +144,17 @@ def near_terms(terms: Sequence[NearTerm]) -> str:
 
 
 def _rows(call: Call, requirement: Requirement) -> Iterable[tuple[str, str, str]]:
-    unknown = {(term.field, folded(term.name)): term for term in unknown_terms(call, requirement)}
+    nearest_to = {(term.field, term.name): near_terms(term.nearest) for term in unknown_terms(call, requirement)}
 
     def remark(field: Literal["role_names", "competences"], name: str) -> str:
-        term = unknown.get((field, folded(name)))
-        return f"not in the vocabulary; nearest: {near_terms(term.nearest)}" if term else ""
+        vocabulary = call.dataset.roles if field == "role_names" else call.dataset.competences
+        if vocabulary.id_of(name) is not None:
+            return ""
+        return "not in the vocabulary" + (f"; nearest: {near}" if (near := nearest_to.get((field, name))) else "")
 
     description = one_line(requirement.description)
-    cut = f"shown in part, {len(description)} characters in all" if len(description) > _SHOWN_DESCRIPTION else ""
-    yield "Description", one_line(description, _SHOWN_DESCRIPTION) or "–", cut if description else "missing"
+    partly = f"shown in part, {len(description)} characters in all" if len(description) > _SHOWN_DESCRIPTION else ""
+    yield "Description", one_line(description, _SHOWN_DESCRIPTION) or "–", partly if description else "missing"
     if requirement.task_id:
         yield "Task", requirement.task_id, ""
     for position, name in enumerate(requirement.role_names):

@@ -217,11 +217,7 @@ class RequirementStore:
             RequestError: None is meant, a search has already used it, or no person has confirmed its present state.
         """
         pending = self.find(requirements_id, caller)
-        if pending.closed:
-            raise RequestError(
-                f"Requirements {pending.requirements_id} were used by search {pending.closed_by}: look at its results "
-                "with get_results_by_category, or change the requirements with update_requirements for a new search."
-            )
+        _refuse_used(pending)
         if not pending.confirmed:
             raise RequestError(
                 f"Requirements {pending.requirements_id} are not confirmed, and no search runs before a person has "
@@ -230,10 +226,22 @@ class RequirementStore:
             )
         return pending
 
-    def close(self, requirements_id: str, caller: str | None, search_id: str) -> PendingRequirement:
-        """Note that a search has used the requirement."""
+    def close(self, found: PendingRequirement, search_id: str) -> PendingRequirement:
+        """Note that a search has used a requirement, which must still be as the search found it.
+
+        Raises:
+            NotFoundError: It has expired meanwhile.
+            RequestError: Another search was faster, or it has changed or lost its confirmation.
+        """
         with self._lock:
-            return self._keep(replace(self.get(requirements_id, caller), closed_by=search_id))
+            pending = self.get(found.requirements_id, found.caller)
+            _refuse_used(pending)
+            if (pending.digest, pending.confirmed) != (found.digest, found.confirmed):
+                raise RequestError(
+                    f"Requirements {found.requirements_id} changed while the search ran, so it does not count. "
+                    "Show them again with show_pending_requirements, then confirm."
+                )
+            return self._keep(replace(pending, closed_by=search_id))
 
     def _keep(self, pending: PendingRequirement) -> PendingRequirement:
         kept = replace(pending, touched=self._clock())
@@ -252,6 +260,14 @@ class RequirementStore:
         most = self._most_per_caller if caller is not None else _MOST_ANONYMOUS
         for requirements_id in mine[: max(0, len(mine) - most + 1)]:
             del self._held[requirements_id]
+
+
+def _refuse_used(pending: PendingRequirement) -> None:
+    if pending.closed:
+        raise RequestError(
+            f"Requirements {pending.requirements_id} were used by search {pending.closed_by}: look at its results "
+            "with get_results_by_category, or change the requirements with update_requirements for a new search."
+        )
 
 
 def _in_short(requirement: Requirement) -> str:

@@ -12,8 +12,9 @@ from teamlandkarte.index.scoring import Category
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import listed, one_line, score
-from teamlandkarte.server.answers.room import data_size
+from teamlandkarte.server.answers.room import data_size, fitting
 from teamlandkarte.server.profiles import period
+from teamlandkarte.server.requirements.capture import checked
 from teamlandkarte.server.searches.filters import results_of
 from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
 from teamlandkarte.server.searches.search_answers import SearchAnswer, UnknownTerm
@@ -27,16 +28,23 @@ if TYPE_CHECKING:
 
 PERSON_DECIDES = "The order is a suggestion from recorded data; a person decides."
 _MOST_NAMED = 12
+_ROOM_FOR_UNKNOWN = 6_000  # bytes
 _TERM_LENGTH = 80
 
 
 def run_search(call: Call, requirement: Requirement, pending: "PendingRequirement | None", limit: int) -> Answer:
-    """Rank everyone for a requirement that may run, store the search, close the requirement it came from."""
-    service, dataset = call.service, call.dataset
+    """Rank everyone for a requirement that may run, close the requirement it came from, store the search.
+
+    Raises:
+        RequestError: Another call has searched with the requirement, or changed it, since it was read.
+    """
+    service, dataset, search_id = call.service, call.dataset, call.service.new_id()
     ranking = dataset.matcher(service.config.matching).rank(requirement)
-    search, dropped = service.searches.keep(call.caller, dataset, requirement, ranking, results_of(ranking))
     if pending is not None:
-        service.requirements.close(pending.requirements_id, call.caller, search.search_id)
+        service.requirements.close(pending, search_id)
+    search, dropped = service.searches.keep(
+        call.caller, dataset, requirement, ranking, results_of(ranking), search_id=search_id
+    )
     data = SearchAnswer(
         search_id=search.search_id,
         requirements_id=pending.requirements_id if pending else None,
@@ -100,21 +108,23 @@ def in_words(requirement: Requirement) -> str:
 
 
 def unknown_terms(dataset: "Dataset", requirement: Requirement) -> list[UnknownTerm]:
-    """Return the terms asked for that the vocabularies lack, with what was compared in their place."""
+    """Return the terms asked for that the vocabularies lack, with what was compared in their place.
+
+    As many as an answer has room for.
+    """
     asked: list[tuple[Vocabulary, Sequence[str]]] = [
         (dataset.competences, requirement.competences),
         (dataset.roles, requirement.role_names),
     ]
-    found = []
-    for vocabulary, names in asked:
-        for name in dict.fromkeys(names):
-            if vocabulary.id_of(name) is None:
-                stand_ins = vocabulary.stand_ins(name)
-                nearest = stand_ins or vocabulary.nearest(name, 3)
-                terms = [f"{one_line(term, _TERM_LENGTH)} ({score(similarity)})" for term, similarity in nearest]
-                shown = one_line(name, _TERM_LENGTH)
-                found.append(UnknownTerm(term=shown, nearest=terms, replaced=bool(stand_ins)))
-    return found
+    unknown = ((vocabulary, name) for vocabulary, names in asked for name in names if vocabulary.id_of(name) is None)
+    return fitting((_unknown_term(*found) for found in unknown), _ROOM_FOR_UNKNOWN, data_size)
+
+
+def _unknown_term(vocabulary: "Vocabulary", name: str) -> UnknownTerm:
+    stand_ins = vocabulary.stand_ins(name)
+    nearest = stand_ins or vocabulary.nearest(name, 3)
+    terms = [f"{one_line(term, _TERM_LENGTH)} ({score(similarity)})" for term, similarity in nearest]
+    return UnknownTerm(term=one_line(name, _TERM_LENGTH), nearest=terms, replaced=bool(stand_ins))
 
 
 def _without_competences(dataset: "Dataset", requirement: Requirement) -> int:
@@ -188,9 +198,11 @@ def find_matching_capacities(  # noqa: PLR0913 -- the arguments of the tool
         _refuse_differences(given, pending.requirement)
         return run_search(call, pending.requirement, pending, limit)
     if given and requirements_id is None:
-        return run_search(call, Requirement(**given), None, limit)
+        return run_search(call, checked(Requirement(**given)), None, limit)
     pending = store.find(requirements_id, call.caller)
-    return run_search(call, replace(pending.requirement, **given), pending, limit)
+    if given:
+        pending = store.write(pending.requirements_id, call.caller, checked(replace(pending.requirement, **given)))
+    return run_search(call, pending.requirement, pending, limit)
 
 
 def _refuse_differences(given: Mapping[str, Any], confirmed: Requirement) -> None:

@@ -118,17 +118,24 @@ class SearchStore:
         self._searches: dict[str, StoredSearch] = {}
         self._hits = 0
 
-    def keep(
-        self, caller: str | None, dataset: "Dataset", requirement: Requirement, ranking: "Ranking", results: Results
+    def keep(  # noqa: PLR0913 -- what a search is
+        self,
+        caller: str | None,
+        dataset: "Dataset",
+        requirement: Requirement,
+        ranking: "Ranking",
+        results: Results,
+        *,
+        search_id: str,
     ) -> tuple[StoredSearch, bool]:
         """Store a search; the second value says whether the caller's oldest one had to go for it."""
         with self._lock:
             self._expire()
             own = [search.search_id for search in self._searches.values() if search.caller == caller]
             surplus = own[: max(0, len(own) - self.most_of(caller) + 1)]
-            for search_id in surplus:
-                del self._searches[search_id]
-            search = StoredSearch(self._new_id(), caller, dataset, requirement, ranking, results, self._clock())
+            for oldest in surplus:
+                del self._searches[oldest]
+            search = StoredSearch(search_id, caller, dataset, requirement, ranking, results, self._clock())
             self._searches[search.search_id] = search
             return search, bool(surplus)
 

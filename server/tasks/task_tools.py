@@ -9,11 +9,15 @@ from teamlandkarte.server.tasks.task_answers import (
     TaskValidation,
 )
 from teamlandkarte.server.toolset.arguments import date, handle, identifier, integer, text
+from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
 from teamlandkarte.server.toolset.deferred import deferred
 from teamlandkarte.server.toolset.toolset import Tool
 
 _TASK_ID = identifier("task_id", "The task's id, as list_open_tasks shows it", required=True)
-_TASK_OR_TEXT = (identifier("task_id", "An open task"), text("description", "Instead of a task: a text to read"))
+_TASK_OR_TEXT = (
+    identifier("task_id", "An open task"),
+    text("description", "Instead of a task: a text to read", longest=LONGEST_DESCRIPTION),
+)
 
 TOOLS = (
     Tool(

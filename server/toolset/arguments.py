@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from teamlandkarte.index.errors import RequestError
+from teamlandkarte.server.toolset.bounds import LONGEST_NAME, not_too_long, not_too_many
 from teamlandkarte.server.toolset.values import (
     UnreadableError,
     one_of,
@@ -43,15 +44,16 @@ class Argument:
     default: Any = None
 
 
-def text(name: str, description: str, *, required: bool = False) -> Argument:
-    """Return an argument that is one text; the tool gets it trimmed, line breaks kept."""
-    return Argument(name, {"type": "string", "description": description}, read_text, required)
+def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: bool = False) -> Argument:
+    """Return an argument that is one text of at most so many characters; the tool gets it trimmed, line breaks kept."""
+    schema = {"type": "string", "description": description}
+    return Argument(name, schema, lambda value: not_too_long(read_text(value), longest), required)
 
 
 def texts(name: str, description: str, *, required: bool = False) -> Argument:
-    """Return an argument that is a list of texts; the tool gets a tuple of one-line texts, or None."""
+    """Return an argument that is a list of names; the tool gets a tuple of one-line texts, or None."""
     schema = {"type": "array", "items": {"type": "string"}, "description": description}
-    return Argument(name, schema, read_texts, required)
+    return Argument(name, schema, lambda value: not_too_many(read_texts(value)), required)
 
 
 def choices(name: str, description: str, options: Sequence[str], *, required: bool = False) -> Argument:

@@ -23,6 +23,7 @@ from teamlandkarte.server.toolset.arguments import (
     text,
     texts,
 )
+from teamlandkarte.server.toolset.bounds import bounded, surplus
 
 ARGUMENTS = (
     integer("limit", "How many", default=20, minimum=1),
@@ -188,8 +189,29 @@ def test_any_json_value_is_either_read_or_refused(value: object) -> None:
             assert len(str(error)) < 400  # noqa: PT017 -- most values are fine
 
 
-def test_deeply_nested_json_text_is_one_text() -> None:
-    assert read(competences="[" * 100_000)["competences"] == ("[" * 100_000,)
+def test_json_text_that_is_no_list_is_one_text() -> None:
+    assert read(competences="[" * 200)["competences"] == ("[" * 200,)
+    assert "has 100000 characters" in refusal(competences="[" * 100_000)
+
+
+def test_what_an_answer_could_not_repeat_is_refused() -> None:
+    assert read(role_name="x" * 200)["role_name"] == "x" * 200
+    assert refusal(role_name="x" * 201) == "role_name has 201 characters; at most 200 are read: shorten it."
+    assert refusal(competences=["Python", "x" * 201]).endswith("which has 201 characters; at most 200 are read.")
+    hundred = [f"Competence {number}" for number in range(100)]
+    assert len(read(competences=hundred)["competences"]) == 100
+    assert "101 entries, which are too many" in refusal(competences=[*hundred, "one more"])
+    assert "too long together" in refusal(competences=[f"{number:0200d}" for number in range(100)])
+
+
+@given(st.lists(st.text(max_size=250), max_size=150))
+def test_bounded_names_keep_their_order_and_are_never_too_much(names: list[str]) -> None:
+    kept = bounded(names)
+    assert surplus(kept) is None
+    rest = iter(names)
+    assert all(name in rest for name in kept)
+    if surplus(names) is None:
+        assert list(kept) == names
 
 
 def test_the_schema_is_flat_and_plain() -> None:

@@ -110,14 +110,28 @@ def test_an_answer_to_an_older_state_confirms_nothing(store: RequirementStore) -
     assert not store.get(pending.requirements_id, "anna").confirmed
 
 
+def test_a_search_counts_only_if_the_requirement_is_still_as_it_was_confirmed(store: RequirementStore) -> None:
+    pending = store.open("anna", PYTHON)
+    confirmed = store.confirm(pending.requirements_id, "anna", pending.digest)
+    store.unconfirm(pending.requirements_id, "anna")
+    with pytest.raises(RequestError, match="changed while the search ran"):
+        store.close(confirmed, "search-1")
+    store.write(pending.requirements_id, "anna", Requirement(competences=("Java",)))
+    with pytest.raises(RequestError, match="changed while the search ran"):
+        store.close(confirmed, "search-1")
+    assert not store.get(pending.requirements_id, "anna").closed
+
+
 def test_a_search_closes_a_requirement_and_a_change_opens_it_again(store: RequirementStore) -> None:
     pending = store.open("anna", PYTHON)
-    store.confirm(pending.requirements_id, "anna", pending.digest)
-    store.close(pending.requirements_id, "anna", "search-1")
+    confirmed = store.confirm(pending.requirements_id, "anna", pending.digest)
+    store.close(confirmed, "search-1")
     assert store.only_open("anna") is None
     last = store.last_closed("anna")
     assert last is not None
     assert last.requirements_id == pending.requirements_id
+    with pytest.raises(RequestError, match="used by search search-1"):
+        store.close(confirmed, "search-2")
     with pytest.raises(RequestError, match="used by search search-1"):
         store.confirmed_requirement(pending.requirements_id, "anna")
     store.write(pending.requirements_id, "anna", Requirement(competences=("Python", "SQL")))

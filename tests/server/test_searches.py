@@ -40,12 +40,13 @@ class Store(SearchStore):
 
     def __init__(self, *, search_ttl_minutes: int = 60, max_searches: int = 100) -> None:
         self.clock = Clock()
-        self._numbers = iter(range(1, 10_000))
+        numbers = iter(range(1, 10_000))
+        self._next_id = lambda: str(UUID(int=next(numbers)))
         settings = Server(search_ttl_minutes=search_ttl_minutes, max_searches=max_searches)
-        super().__init__(settings, self.clock, lambda: str(UUID(int=next(self._numbers))))
+        super().__init__(settings, self.clock, self._next_id)
 
     def search(self, caller: str | None) -> tuple[StoredSearch, bool]:
-        return self.keep(caller, NOTHING, REQUIREMENT, NOTHING, RESULTS)
+        return self.keep(caller, NOTHING, REQUIREMENT, NOTHING, RESULTS, search_id=self._next_id())
 
 
 def test_a_search_keeps_what_it_looked_for_and_what_it_found() -> None:
