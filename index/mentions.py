@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
@@ -135,6 +134,8 @@ class Lexicon:
         keys = [key for key in written if max(map(len, key)) >= SHORTEST_MISSPELT - 1]
         if not keys:
             return {}
+        import numpy as np  # here, because the server lists its tools before anything heavy is loaded
+
         # The distance of the whole bounds that of each word, so that few pairs are looked at word by word.
         most = MOST_ERRORS * len(known[0])
         distances = process.cdist(
