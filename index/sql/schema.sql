@@ -4,10 +4,12 @@
 CREATE TABLE competences (
     competence_id VARCHAR PRIMARY KEY,
     name VARCHAR NOT NULL,
-    term_id INTEGER
+    term_id INTEGER NOT NULL
 );
 COMMENT ON TABLE competences IS 'The lake''s vocabulary of named abilities';
-COMMENT ON COLUMN competences.term_id IS 'Its term in competence_terms; NULL when the name is blank';
+COMMENT ON COLUMN competences.competence_id IS 'Id in the lake';
+COMMENT ON COLUMN competences.name IS 'As the lake spells it';
+COMMENT ON COLUMN competences.term_id IS 'Its term in competence_terms';
 
 CREATE TABLE capacities (
     capacity_id VARCHAR PRIMARY KEY,
@@ -21,6 +23,12 @@ CREATE TABLE capacities (
     mean_norm FLOAT NOT NULL
 );
 COMMENT ON TABLE capacities IS 'One person''s offered availability';
+COMMENT ON COLUMN capacities.capacity_id IS 'Id in the lake';
+COMMENT ON COLUMN capacities.owner IS 'Who is available';
+COMMENT ON COLUMN capacities.role IS 'Function, in its most frequent spelling; NULL is unknown';
+COMMENT ON COLUMN capacities.role_term_id IS 'Its term in role_terms';
+COMMENT ON COLUMN capacities.role_level IS 'Such as Junior or Senior';
+COMMENT ON COLUMN capacities.description IS 'Free text, plain';
 COMMENT ON COLUMN capacities.begin_date IS 'First available day; NULL is open, both dates NULL is unknown';
 COMMENT ON COLUMN capacities.end_date IS 'Last available day; NULL and 9999-12-31 are open, both dates NULL is unknown';
 COMMENT ON COLUMN capacities.mean_norm IS 'Length of the mean vector of the person''s distinct competence terms; 0 without competences';
@@ -31,6 +39,8 @@ CREATE TABLE capacity_competences (
     PRIMARY KEY (capacity_id, competence_id)
 );
 COMMENT ON TABLE capacity_competences IS 'Who offers which competence';
+COMMENT ON COLUMN capacity_competences.capacity_id IS 'Who';
+COMMENT ON COLUMN capacity_competences.competence_id IS 'Offers what';
 
 CREATE TABLE capacity_references (
     capacity_id VARCHAR NOT NULL REFERENCES capacities (capacity_id),
@@ -40,6 +50,10 @@ CREATE TABLE capacity_references (
     PRIMARY KEY (capacity_id, position)
 );
 COMMENT ON TABLE capacity_references IS 'Projects done, with the partner where the lake names one';
+COMMENT ON COLUMN capacity_references.capacity_id IS 'Whose reference';
+COMMENT ON COLUMN capacity_references.position IS 'Order within the capacity, from 1';
+COMMENT ON COLUMN capacity_references.partner IS 'For whom; NULL where the lake names none';
+COMMENT ON COLUMN capacity_references.projects IS 'Free text: what was done';
 
 CREATE TABLE capacity_certificates (
     capacity_id VARCHAR NOT NULL REFERENCES capacities (capacity_id),
@@ -48,6 +62,9 @@ CREATE TABLE capacity_certificates (
     PRIMARY KEY (capacity_id, position)
 );
 COMMENT ON TABLE capacity_certificates IS 'Certificates held';
+COMMENT ON COLUMN capacity_certificates.capacity_id IS 'Whose certificate';
+COMMENT ON COLUMN capacity_certificates.position IS 'Order within the capacity, from 1';
+COMMENT ON COLUMN capacity_certificates.description IS 'Free text';
 
 CREATE TABLE tasks (
     task_id VARCHAR PRIMARY KEY,
@@ -58,6 +75,12 @@ CREATE TABLE tasks (
     created_at TIMESTAMP
 );
 COMMENT ON TABLE tasks IS 'Published demands; created_at is UTC';
+COMMENT ON COLUMN tasks.task_id IS 'Id in the lake, 15 or 18 characters, case matters';
+COMMENT ON COLUMN tasks.title IS 'Free text';
+COMMENT ON COLUMN tasks.description IS 'Free text, plain: HTML is gone';
+COMMENT ON COLUMN tasks.start_date IS 'First day; NULL is open';
+COMMENT ON COLUMN tasks.end_date IS 'Last day; NULL is open';
+COMMENT ON COLUMN tasks.created_at IS 'UTC; NULL is unknown';
 
 CREATE TABLE task_skills (
     task_id VARCHAR NOT NULL REFERENCES tasks (task_id),
@@ -67,6 +90,10 @@ CREATE TABLE task_skills (
     PRIMARY KEY (task_id, position)
 );
 COMMENT ON TABLE task_skills IS 'The skills that a task asks for, each once, as the lake spells them';
+COMMENT ON COLUMN task_skills.task_id IS 'Which task';
+COMMENT ON COLUMN task_skills.position IS 'Order within the task, from 1';
+COMMENT ON COLUMN task_skills.skill IS 'As the lake spells it';
+COMMENT ON COLUMN task_skills.term_id IS 'Its term in competence_terms';
 
 CREATE TABLE task_roles (
     task_id VARCHAR NOT NULL REFERENCES tasks (task_id),
@@ -78,6 +105,10 @@ CREATE TABLE task_roles (
     PRIMARY KEY (task_id, position)
 );
 COMMENT ON TABLE task_roles IS 'Role candidates found in title and description, best first; tasks store no role in the lake';
+COMMENT ON COLUMN task_roles.task_id IS 'Which task';
+COMMENT ON COLUMN task_roles.position IS '1 is the best candidate';
+COMMENT ON COLUMN task_roles.role IS 'A role of role_terms';
+COMMENT ON COLUMN task_roles.role_term_id IS 'Its term in role_terms';
 COMMENT ON COLUMN task_roles.score IS 'Micro-units: 1000000 is certain';
 COMMENT ON COLUMN task_roles.evidence IS 'The words that show it';
 
@@ -88,6 +119,10 @@ CREATE TABLE competence_terms (
     vector FLOAT[n] NOT NULL
 );
 COMMENT ON TABLE competence_terms IS 'Distinct competence names and task skills; the row number of competences.faiss is term_id';
+COMMENT ON COLUMN competence_terms.term_id IS 'Row number in competences.faiss, from 0';
+COMMENT ON COLUMN competence_terms.term IS 'In its most frequent spelling';
+COMMENT ON COLUMN competence_terms.folded IS 'Its identity: compatibility forms and case are folded';
+COMMENT ON COLUMN competence_terms.vector IS 'Unit vector of the embedding model';
 
 CREATE TABLE role_terms (
     term_id INTEGER PRIMARY KEY,
@@ -96,13 +131,20 @@ CREATE TABLE role_terms (
     vector FLOAT[n] NOT NULL
 );
 COMMENT ON TABLE role_terms IS 'Distinct role names; the row number of roles.faiss is term_id';
+COMMENT ON COLUMN role_terms.term_id IS 'Row number in roles.faiss, from 0';
+COMMENT ON COLUMN role_terms.term IS 'In its most frequent spelling';
+COMMENT ON COLUMN role_terms.folded IS 'Its identity: compatibility forms and case are folded';
+COMMENT ON COLUMN role_terms.vector IS 'Unit vector of the embedding model';
 
 CREATE TABLE rejected_rows (
     table_name VARCHAR NOT NULL,
     key VARCHAR,
     reason VARCHAR NOT NULL
 );
-COMMENT ON TABLE rejected_rows IS 'Rows of the lake that broke a rule and are not in the snapshot';
+COMMENT ON TABLE rejected_rows IS 'Rows of the lake that broke a rule: left out of the snapshot, or kept without what the reason names';
+COMMENT ON COLUMN rejected_rows.table_name IS 'Table of the lake';
+COMMENT ON COLUMN rejected_rows.key IS 'Id or ids of the row; NULL where it has none';
+COMMENT ON COLUMN rejected_rows.reason IS 'The rule that it broke';
 
 CREATE TABLE refresh_runs (
     run_id VARCHAR PRIMARY KEY,
@@ -114,3 +156,10 @@ CREATE TABLE refresh_runs (
     reason VARCHAR
 );
 COMMENT ON TABLE refresh_runs IS 'Refresh runs up to this snapshot''s own; later ones are in data/runs';
+COMMENT ON COLUMN refresh_runs.run_id IS 'Start of the run in UTC';
+COMMENT ON COLUMN refresh_runs.status IS 'succeeded, unchanged or failed';
+COMMENT ON COLUMN refresh_runs.started_at IS 'UTC';
+COMMENT ON COLUMN refresh_runs.finished_at IS 'UTC; NULL for the run that wrote this snapshot';
+COMMENT ON COLUMN refresh_runs.source IS 'The lake';
+COMMENT ON COLUMN refresh_runs.dataset_version IS 'What was current because of the run';
+COMMENT ON COLUMN refresh_runs.reason IS 'Why it failed';

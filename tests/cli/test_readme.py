@@ -59,3 +59,9 @@ def test_command_of_the_readme_works(checkout: Path, tmp_path: Path, command: st
 def test_sql_of_the_readme_works_in_the_duckdb_cli(checkout: Path, statement: str) -> None:
     opened = next(command for command in commands() if command.startswith("duckdb"))
     assert run(checkout, f'{opened} -csv -c "{statement}"').count("\n") > 1
+
+
+def test_every_file_that_the_readme_links_to_is_there() -> None:
+    linked = [target for target in re.findall(r"\]\(([^)]+)\)", README) if "://" not in target]
+    assert linked
+    assert [target for target in linked if not (Path(__file__).parents[2] / target).exists()] == []

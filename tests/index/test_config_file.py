@@ -1,4 +1,5 @@
 import os
+import re
 import tomllib
 from pathlib import Path
 
@@ -256,3 +257,10 @@ def test_secrets_are_asked_for_by_a_refresh_and_only_by_the_chosen_provider(tmp_
     assert missing_for_refresh(config_of(tmp_path, compatible)) == []
     (missing,) = missing_for_refresh(config_of(tmp_path, '[database]\nbackend = "trino"\nhost = "lake"\n'))
     assert "DATA_LAKE_USERNAME" in missing
+
+
+def test_every_key_of_the_shipped_file_is_explained_where_it_stands() -> None:
+    lines = (Path(__file__).parents[2] / "config.toml").read_text(encoding="utf-8").splitlines()
+    keys = [line for line in lines if re.match(r"\w+ = ", line)]
+    assert len(keys) > 50
+    assert [line for line in keys if "  # " not in line and " # " not in line] == []
