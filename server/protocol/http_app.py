@@ -10,7 +10,9 @@ from typing import Any
 
 from mcp.server.lowlevel import Server as LowLevelServer
 from mcp.server.transport_security import TransportSecuritySettings
+from mcp.types import INVALID_REQUEST
 from mcp.types.version import MODERN_PROTOCOL_VERSIONS
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from teamlandkarte.index.config import Server as ServerSection
@@ -18,6 +20,7 @@ from teamlandkarte.index.config import Server as ServerSection
 Server = LowLevelServer[Any]
 
 _MOST_BODY_BYTES = 4 * 2**20
+_UNREADABLE = object()  # no JSON: the protocol's own refusal says so
 
 
 def http_app(server: Server, section: ServerSection, security: TransportSecuritySettings) -> ASGIApp:
@@ -47,7 +50,12 @@ def http_app(server: Server, section: ServerSection, security: TransportSecurity
             await sessions(scope, receive, send)
             return
         body, replay = await _read(receive)
-        if _is_handshake(body) and b"text/event-stream" in headers.get(b"accept", b""):
+        request = _parsed(body)
+        if request is not _UNREADABLE and (problem := _problem(request)):
+            error = {"code": INVALID_REQUEST, "message": f"Invalid request: {problem}"}
+            refusal = JSONResponse({"jsonrpc": "2.0", "id": None, "error": error}, status_code=400)
+            await refusal(scope, replay, send)
+        elif _is_handshake(request) and b"text/event-stream" in headers.get(b"accept", b""):
             await sessions(scope, replay, send)
         else:
             await plain(_accepting_json(scope, headers), replay, send)
@@ -71,11 +79,27 @@ async def _read(receive: Receive) -> tuple[bytes, Receive]:
     return body, replay
 
 
-def _is_handshake(body: bytes) -> bool:
+def _parsed(body: bytes) -> object:
     try:
-        request = json.loads(body)
+        return json.loads(body)
     except (ValueError, RecursionError):
-        return False
+        return _UNREADABLE
+
+
+def _problem(request: object) -> str | None:
+    """Return what makes a document no request, in our words: the protocol's own are those of a validation library."""
+    if not isinstance(request, dict):
+        return "one JSON object is expected, and no batch."
+    if request.get("jsonrpc") != "2.0":
+        return '"jsonrpc" must be "2.0".'
+    if not isinstance(request.get("params"), dict | None):
+        return '"params" must be an object, or be left out.'
+    if "method" in request and "id" in request and type(request["id"]) not in {int, str}:
+        return '"id" must be a text or a whole number; leave it out only where no answer is wanted.'
+    return None
+
+
+def _is_handshake(request: object) -> bool:
     return isinstance(request, dict) and request.get("method") == "initialize"
 
 

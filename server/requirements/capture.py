@@ -10,6 +10,7 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.markdown import listed
+from teamlandkarte.server.open_tasks import find_task
 from teamlandkarte.server.toolset.arguments import check_order
 from teamlandkarte.server.toolset.bounds import surplus
 from teamlandkarte.server.toolset.values import quoted
@@ -47,6 +48,7 @@ def changed(requirement: Requirement, changes: Changes, dataset: "Dataset") -> R
     Terms of the vocabulary take its spelling; a level of a competence that is gone goes with it.
 
     Raises:
+        NotFoundError: There is no such open task.
         RequestError: A change contradicts itself or the requirement.
     """
     fields = {name: getattr(_EMPTY, name) for name in changes.clear or ()}
@@ -61,7 +63,7 @@ def changed(requirement: Requirement, changes: Changes, dataset: "Dataset") -> R
         weights=_weights(requirement, changes),
         date_start=changes.date_start or requirement.date_start,
         date_end=changes.date_end or requirement.date_end,
-        task_id=changes.task_id or requirement.task_id,
+        task_id=find_task(dataset.snapshot, changes.task_id).task_id if changes.task_id else requirement.task_id,
     )
 
 

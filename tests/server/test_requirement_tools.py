@@ -1,5 +1,6 @@
 """Capturing a requirement: in one step, question by question, out of a text, changed and cleared."""
 
+import json
 from typing import Any
 
 import pytest
@@ -141,6 +142,25 @@ async def test_a_change_that_makes_no_sense_is_refused_and_changes_nothing(
     _, after = await host.call("show_pending_requirements")
     assert after["competences"] == before["competences"]
     assert after["date_start"] == before["date_start"]
+
+
+async def test_a_requirement_is_only_for_a_task_that_is_open(host: Host) -> None:
+    refused = await host.refusal("collect_structured_requirement_data", competences=["Python"], task_id="nope")
+    assert refused == "Task not found: nope"
+    _, data = await host.call("collect_structured_requirement_data", competences=["Python"], task_id="a9U290000004GNy")
+    assert data["task_id"] == "a9U290000004GNyEAM"
+    _, found = await host.call("find_capacities_for_task", task_id="a9U290000004GNyEAM")
+    assert found["requirements_id"] == data["requirements_id"]
+
+
+async def test_a_requirement_holds_what_a_long_text_names_as_far_as_an_answer_can_show_it(host: Host) -> None:
+    names = [f"Fähigkeit {number:03d} für ganz besondere Fälle" for number in range(100)]
+    _, data = await host.call("collect_structured_requirement_data", competences=names, description="ä" * 20_000)
+    assert data["competences"] == names
+    text, data = await host.call("show_pending_requirements")
+    assert all(f"| Competence | {name} (ideal) | not in the vocabulary" in text for name in names)
+    for sent in (text, json.dumps(data, ensure_ascii=False)):
+        assert len(sent.encode()) < 8_000 * 3.5
 
 
 async def test_an_equals_sign_in_a_competence_is_not_its_level(host: Host) -> None:

@@ -1,6 +1,7 @@
 """Stored searches: kept apart by caller, for a while, and not too many of them."""
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -41,7 +42,7 @@ class Store(SearchStore):
     def __init__(self, *, search_ttl_minutes: int = 60, max_searches: int = 100) -> None:
         self.clock = Clock()
         numbers = iter(range(1, 10_000))
-        self._next_id = lambda: str(UUID(int=next(numbers)))
+        self._next_id: Callable[[], str] = lambda: str(UUID(int=next(numbers)))
         settings = Server(search_ttl_minutes=search_ttl_minutes, max_searches=max_searches)
         super().__init__(settings, self.clock, self._next_id)
 

@@ -135,6 +135,32 @@ async def test_a_broken_body_is_refused_and_the_server_lives_on(serve: Serve, bo
         assert answer.status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ([request("tools/list")], "one JSON object is expected"),
+        ("tools/list", "one JSON object is expected"),
+        ({**request("tools/list"), "jsonrpc": "1.0"}, '"jsonrpc" must be "2.0"'),
+        ({"id": 1, "method": "tools/list"}, '"jsonrpc" must be "2.0"'),
+        ({**request("tools/call"), "params": [1]}, '"params" must be an object'),
+        ({**request("tools/list"), "params": []}, '"params" must be an object'),
+        ({**request("tools/call"), "params": "name"}, '"params" must be an object'),
+        ({**request("tools/list"), "id": None}, '"id" must be a text or a whole number'),
+        ({**request("tools/list"), "id": 1.5}, '"id" must be a text or a whole number'),
+        ({**request("tools/list"), "id": True}, '"id" must be a text or a whole number'),
+    ],
+)
+async def test_what_is_no_request_is_refused_in_our_own_words(serve: Serve, body: object, problem: str) -> None:
+    async with serve() as address, httpx2.AsyncClient() as script:
+        answer = await script.post(address, json=body, headers=JSON)
+        assert answer.status_code == 400
+        error = answer.json()["error"]
+        assert error["code"] == -32600
+        assert error["message"].startswith("Invalid request: ")
+        assert problem in error["message"]
+        assert "validation" not in answer.text
+
+
 async def test_a_body_beyond_the_limit_is_refused(serve: Serve) -> None:
     async with serve() as address, httpx2.AsyncClient() as script:
         call = request("tools/call", name="list_open_tasks", arguments={"query": "x" * (5 * 2**20)})
