@@ -7,12 +7,21 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from hypothesis import HealthCheck, settings
 
 from teamlandkarte.index.config import Config, Database, EmbeddingCache, Storage
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import utc_now
 
 MadeOnce = Callable[[str, Callable[[Path], None]], Path]
+
+# How long an example takes says something about the machine only, and fixtures hold nothing that an example changes.
+settings.register_profile(
+    "untimed",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("untimed")
 
 _LAKE = Path(__file__).parent / "lake"
 _READ_BY_THE_PRODUCT = (
@@ -86,7 +95,7 @@ def made_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> MadeO
 def dataset_config(tiny_lake: Path, encoder: LocalEncoder, made_once: MadeOnce) -> Config:
     """A configuration whose storage and cache hold one real refresh of the hand-written lake with the local model."""
 
-    def settings(folder: Path) -> Config:
+    def config_of(folder: Path) -> Config:
         return Config(
             database=Database(backend="duckdb", path=tiny_lake),
             embedding_cache=EmbeddingCache(path=folder / "embeddings.sqlite3"),
@@ -99,12 +108,12 @@ def dataset_config(tiny_lake: Path, encoder: LocalEncoder, made_once: MadeOnce) 
         from teamlandkarte.etl.lake import open_lake
         from teamlandkarte.etl.refresh import refresh
 
-        config = settings(folder)
+        config = config_of(folder)
         cache = embedding_cache.EmbeddingCache(config.embedding_cache.path, config.embedding_cache.ttl_days, utc_now)
         lake = open_lake(config.database, config.credentials)
         refresh(config, lake, CachedEmbedder(InBatches(encoder), cache))
 
-    return settings(made_once("dataset", fill))
+    return config_of(made_once("dataset", fill))
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,7 @@
 import datetime as dt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teamlandkarte.index.availability import Availability, Fit, availability
@@ -52,7 +52,6 @@ def ordered(first: dt.date | None, last: dt.date | None) -> tuple[dt.date | None
     return (last, first) if first is not None and last is not None and first > last else (first, last)
 
 
-@settings(deadline=None)
 @given(st.tuples(DATES, DATES), st.tuples(DATES, DATES))
 def test_windows_of_many_people_agree_with_the_availability_of_one(
     person: tuple[dt.date | None, dt.date | None], wanted: tuple[dt.date | None, dt.date | None]
@@ -67,7 +66,6 @@ def test_windows_of_many_people_agree_with_the_availability_of_one(
     assert windows.covering(start, stop).tolist() == [False, fit is Fit.COVERS]
 
 
-@settings(deadline=None)
 @given(st.tuples(DATES, DATES), st.tuples(DATES, DATES))
 def test_the_days_counted_are_the_days_available(
     person: tuple[dt.date | None, dt.date | None], wanted: tuple[dt.date | None, dt.date | None]

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teamlandkarte.index.calibration import LOCAL_CALIBRATION, RAW_COSINE, Calibration
@@ -29,13 +29,11 @@ def test_values_outside_the_unit_interval_count_as_its_ends() -> None:
     assert RAW_COSINE.micro([-0.4, 1.0000002]).tolist() == [0, 1_000_000]
 
 
-@settings(deadline=None)
 @given(fractions)
 def test_the_raw_cosine_is_shown_as_it_is(raw: float) -> None:
     assert int(RAW_COSINE.micro(raw)) == round(raw * 1_000_000)
 
 
-@settings(deadline=None)
 @given(fractions, fractions)
 def test_a_higher_raw_similarity_is_never_shown_lower(one: float, other: float) -> None:
     low, high = LOCAL_CALIBRATION.micro([min(one, other), max(one, other)]).tolist()
@@ -43,7 +41,6 @@ def test_a_higher_raw_similarity_is_never_shown_lower(one: float, other: float) 
     assert low <= high
 
 
-@settings(deadline=None)
 @given(st.lists(fractions, max_size=30))
 def test_a_value_does_not_depend_on_its_neighbours(raw: list[float]) -> None:
     together = LOCAL_CALIBRATION.micro(np.array(raw, np.float64)).tolist()

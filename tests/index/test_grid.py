@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -20,7 +20,6 @@ def exact_dot(one: NDArray[np.float32], other: NDArray[np.float32]) -> Fraction:
     return sum((Fraction(float(a)) * Fraction(float(b)) for a, b in zip(one, other, strict=True)), Fraction(0))
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 10_000), dimensions=st.sampled_from([2, 7, 384, 896]))
 def test_a_cosine_is_the_exact_dot_product_rounded_once(seed: int, dimensions: int) -> None:
     rows = on_grid(unit_rows(4, dimensions, seed))
@@ -31,7 +30,6 @@ def test_a_cosine_is_the_exact_dot_product_rounded_once(seed: int, dimensions: i
     assert found.tolist() == expected
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_the_order_of_the_components_does_not_change_a_bit(seed: int) -> None:
     rows = on_grid(unit_rows(5, 896, seed))
@@ -49,7 +47,6 @@ def test_the_number_of_rows_asked_at_once_does_not_change_a_bit() -> None:
     assert [cosines(wide[i : i + 1], rows[7])[0] for i in range(300)] == together.tolist()
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_rounding_to_the_grid_twice_changes_nothing_and_moves_a_component_by_less_than_a_step(seed: int) -> None:
     rows = unit_rows(3, 40, seed)

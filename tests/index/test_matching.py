@@ -150,7 +150,7 @@ def part_of(part: NDArray[np.int32] | None, row: int) -> int | None:
     return None if part is None else int(part[row])
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.data())
 def test_scores_order_and_counts_are_those_of_a_slow_loop(data: st.DataObject) -> None:
     world, matching = data.draw(worlds()), data.draw(MATCHINGS)
@@ -176,7 +176,7 @@ def test_scores_order_and_counts_are_those_of_a_slow_loop(data: st.DataObject) -
         assert ranking.rows_in(category).tolist() == [row for row in order if named[row] is category]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_aggregate_is_the_calibrated_cosine_of_mean_vectors(data: st.DataObject) -> None:
     calibration = data.draw(st.sampled_from([RAW_COSINE, LOCAL_CALIBRATION]))
@@ -206,7 +206,7 @@ def test_aggregate_is_the_calibrated_cosine_of_mean_vectors(data: st.DataObject)
             assert abs(cosine - direct * len(terms) / lengths) <= step * len(terms) / lengths
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_a_task_scores_for_a_person_what_the_person_scores_for_the_task(data: st.DataObject) -> None:
     world = data.draw(worlds(LOCAL_CALIBRATION))
@@ -224,7 +224,7 @@ def test_a_task_scores_for_a_person_what_the_person_scores_for_the_task(data: st
             assert (score.competence, score.role) == (part_of(ranking.competence, row), part_of(ranking.role, row))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_evidence_names_the_closest_own_term_for_each_requirement(data: st.DataObject) -> None:
     world, matching = data.draw(worlds()), data.draw(MATCHINGS)
@@ -248,7 +248,7 @@ def test_evidence_names_the_closest_own_term_for_each_requirement(data: st.DataO
             assert world.roles.rows[evidence.role.wanted][world.own_roles[row]] == role
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_a_restricted_ranking_keeps_scores_and_order(data: st.DataObject) -> None:
     world = data.draw(worlds())

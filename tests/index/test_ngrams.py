@@ -71,7 +71,7 @@ def test_the_shipped_counts_are_those_of_the_labels() -> None:
     assert (shipped["labels"], shipped["counts"]) == label_counts()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(terms=st.lists(words, min_size=1, max_size=8), text=words)
 def test_a_row_holds_the_cosines_of_the_tf_idf_vectors(terms: list[str], text: str) -> None:
     row = CharacterNgrams(terms).row(text)

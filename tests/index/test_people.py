@@ -2,7 +2,7 @@ import datetime as dt
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teamlandkarte.index.errors import DatasetError
@@ -22,7 +22,6 @@ def people(bags: list[list[int]], ids: list[str] | None = None) -> People:
     )
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.integers(0, 30), max_size=12), max_size=40))
 def test_blocks_hold_each_persons_distinct_terms_exactly_once(bags: list[list[int]]) -> None:
     laid_out = people(bags)

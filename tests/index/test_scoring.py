@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from teamlandkarte.index.config import Matching, Weights
@@ -45,7 +45,6 @@ def test_a_weight_that_counts_at_all_counts_at_least_a_thousandth() -> None:
     assert demand(Requirement(competences=("Python",)), weights=Weights(ideal=0.00001)).weights == (1,)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6), st.integers(0, 10**6), st.integers(1, 10**5), st.integers(1, 10**5))
 def test_a_weighted_mean_is_the_nearest_integer_and_halves_go_up(left: int, right: int, a: int, b: int) -> None:
     total, weight = a * left + b * right, a + b

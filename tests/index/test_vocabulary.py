@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -164,7 +164,6 @@ def test_a_bridge_over_other_terms_is_refused() -> None:
         remote(plane(terms=TERMS[::-1]))
 
 
-@settings(deadline=None)
 @given(seed=st.integers(0, 1_000))
 def test_a_row_agrees_with_float64_cosines_and_is_symmetric(seed: int) -> None:
     vectors = np.random.default_rng(seed).standard_normal((12, 30))

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import duckdb
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teamlandkarte.index.config import Config
@@ -106,7 +106,7 @@ def shown(text: str | None) -> str:
     return clean(plain_text(text or ""))
 
 
-_hundred = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+_hundred = settings(max_examples=150)
 
 
 @_hundred

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teamlandkarte.index.config import Matching
@@ -92,7 +92,7 @@ def dataset(current: CurrentDataset) -> Dataset:
     return current.get()
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=300)
 @given(wanted=criteria(), further=criteria())
 def test_a_filter_keeps_whom_a_slow_loop_keeps(dataset: Dataset, wanted: Criteria, further: Criteria) -> None:
     ranking = dataset.matcher(Matching()).rank(Requirement(role_names=("Backend Developer",), competences=("Java",)))
@@ -109,7 +109,7 @@ def test_a_filter_keeps_whom_a_slow_loop_keeps(dataset: Dataset, wanted: Criteri
             assert all(ranking.category(int(row)).value == category for row in rows)
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=100)
 @given(wanted=criteria())
 def test_loosening_a_filter_never_loses_anybody(dataset: Dataset, wanted: Criteria) -> None:
     def left(asked: Criteria) -> set[int]:
