@@ -99,8 +99,8 @@ class _Run:
         """Execute the run and record how it ended."""
         now = self.clock()
         with _own_errors():
+            self.versions.clean_up()  # first, since what a killed run left may be what fills the disk
             self.history.close_interrupted(now, self._current_manifest())
-            self.versions.clean_up()
             run = RefreshRun(
                 run_id=self.history.new_id(now),
                 status="running",
@@ -117,7 +117,7 @@ class _Run:
             if current and current.refresh_run == run.run_id:  # interrupted when it had published already
                 self._close(run, status="succeeded", dataset_version=current.dataset_version, counts=current.counts)
                 raise
-            ours = isinstance(exc, TeamlandkarteError)
+            ours = isinstance(exc, TeamlandkarteError | KeyboardInterrupt)
             _log.error("refresh run %s failed: %s", run.run_id, _reason(exc), exc_info=not ours)
             self._close(run, status="failed", reason=_reason(exc))
             raise
@@ -163,7 +163,7 @@ class _Run:
     def _refuse_emptied(self, scratch: duckdb.DuckDBPyConnection) -> None:
         """Refuse tables that lost all their rows: far more often a fault of the lake than the truth."""
         current = self._current_manifest()
-        before = current.counts if current else {}
+        before = current.source_rows | current.counts if current else {}  # a snapshot has no table of partners
         kept = scratch.execute(statement("teamlandkarte.etl", "validated_counts")).fetchall()
         emptied = [table for table, rows in kept if not rows and before.get(table) and table not in self.allow_empty]
         if emptied:

@@ -1,4 +1,5 @@
--- Judges the projects done; runs after capacities and partners.
+-- Judges the projects done; runs after capacities and partners. Projects whose partner is unknown are kept without
+-- it: such a row is judged twice, once as kept and once as what was left out of it.
 WITH cleaned AS (
     SELECT
         trimmed_id(capacity_id) AS capacity,
@@ -25,7 +26,7 @@ ruled AS (
         CASE
             WHEN capacity IS NULL THEN 'no capacity id'
             WHEN capacity_id IS NULL THEN 'unknown or rejected capacity'
-            WHEN partner_key IS NOT NULL AND partner IS NULL THEN 'unknown or rejected partner'
+            WHEN partner_key IS NOT NULL AND partner IS NULL AND projects IS NULL THEN 'unknown or rejected partner'
             WHEN partner IS NULL AND projects IS NULL THEN 'blank reference'
             WHEN row_number() OVER (
                 PARTITION BY capacity_id, partner, projects ORDER BY capacity, partner_key
@@ -44,3 +45,13 @@ SELECT
     nullif(concat_ws(' / ', capacity, partner_key), '') AS key,
     reason
 FROM ruled
+UNION ALL
+SELECT
+    capacity_id,
+    NULL,
+    partner,
+    projects,
+    concat_ws(' / ', capacity, partner_key),
+    'unknown or rejected partner, projects kept'
+FROM ruled
+WHERE reason IS NULL AND partner_key IS NOT NULL AND partner IS NULL

@@ -9,6 +9,8 @@ SELECT 'capacity_references', count(*) FROM capacity_references
 UNION ALL
 SELECT 'capacity_certificates', count(*) FROM capacity_certificates
 UNION ALL
+SELECT 'partners', count(*) FROM partners
+UNION ALL
 SELECT 'tasks', count(*) FROM tasks
 UNION ALL
 SELECT 'task_skills', count(*) FROM task_skills

@@ -17,6 +17,7 @@ Fill = Callable[[Mapping[str, Rows]], None]
 Validated = Callable[..., duckdb.DuckDBPyConnection]
 
 SHORT, LONG = "001A0000006Vm9u", "001A0000006Vm9uIAC"
+PROJECTS_KEPT = ", projects kept"  # ends the reason of the only rows that are reported and kept
 
 
 @pytest.fixture
@@ -162,7 +163,6 @@ def test_references_carry_the_partner_by_name_and_may_do_without(validated: Vali
         capacity_references=[
             ("c1", "p1", "Stellwerk"),
             ("c1", None, "Weiche"),
-            ("c1", "p9", "x"),
             ("c1", None, " "),
             ("c1", "p1", "Stellwerk"),
         ],
@@ -174,7 +174,29 @@ def test_references_carry_the_partner_by_name_and_may_do_without(validated: Vali
     assert rejected(found) == [
         ("capacity_references", "c1", "blank reference"),
         ("capacity_references", "c1 / p1", "duplicate"),
+    ]
+
+
+def test_projects_for_an_unknown_partner_are_kept_without_it_and_the_partner_is_reported(validated: Validated) -> None:
+    found = validated(
+        capacities=[capacity("c1")],
+        partners=[("p2", " ")],
+        capacity_references=[
+            ("c1", "p9", "Brücke"),
+            ("c1", "p8", "Brücke"),
+            ("c1", "p2", "Tunnel"),
+            ("c1", "p9", " "),
+            ("c9", "p9", "Damm"),
+        ],
+    )
+    assert rows(found, "*", "capacity_references") == [("c1", 1, None, "Brücke"), ("c1", 2, None, "Tunnel")]
+    assert rejected(found) == [
+        ("capacity_references", "c1 / p2", f"unknown or rejected partner{PROJECTS_KEPT}"),
+        ("capacity_references", "c1 / p8", f"unknown or rejected partner{PROJECTS_KEPT}"),
+        ("capacity_references", "c1 / p9", "duplicate"),
         ("capacity_references", "c1 / p9", "unknown or rejected partner"),
+        ("capacity_references", "c9 / p9", "unknown or rejected capacity"),
+        ("partners", "p2", "blank name"),
     ]
 
 
@@ -259,8 +281,12 @@ def test_nothing_vanishes_and_the_order_of_delivery_does_not_matter(
 ) -> None:
     first = contents(validated(**tables))
     for table, raw in tables.items():
-        reported = sum(key[0] == table for key in first["rejected_rows"])
-        assert len(first[table]) + reported == len(raw), table
+        reasons = [str(reason) for name, _, reason in first["rejected_rows"] if name == table]
+        kept_too = sum(reason.endswith(PROJECTS_KEPT) for reason in reasons)
+        assert len(first[table]) + len(reasons) - kept_too == len(raw), table
+        if kept_too:
+            assert kept_too <= sum(partner is None for _, _, partner, _ in first["capacity_references"])
+            assert kept_too <= sum(partner is not None and bool(partner.strip()) for _, partner, _ in raw)
 
     for raw in tables.values():
         order.shuffle(raw)
