@@ -35,7 +35,10 @@ class DuckDBLake:
         self._folder = database.path
         self._queries = LakeQueries(table_names(database))
         self._names: dict[LakeTable, str] = {table: getattr(database, table.setting) for table in LakeTable}
-        self.sample = (self._folder / SAMPLE_MARKER).is_file()
+        try:
+            self.sample = (self._folder / SAMPLE_MARKER).is_file()
+        except PermissionError:
+            self.sample = False  # reading its tables says what is wrong
         self.name = "sample lake" if self.sample else f'folder "{self._folder.name}"'
 
     @functools.cached_property
@@ -47,8 +50,11 @@ class DuckDBLake:
                 "`teamlandkarte sample` or correct the setting"
             )
         connection = _connected(self._folder)
-        for table in LakeTable:
-            self._show(connection, table)
+        try:
+            for table in LakeTable:
+                self._show(connection, table)
+        except OSError as exc:
+            raise SourceError(f"{self.name} cannot be read ({exc.strerror}); correct its rights") from exc
         return connection
 
     def count(self, table: LakeTable) -> int:

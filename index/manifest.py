@@ -72,8 +72,8 @@ class Manifest(_Part):
         """Read the manifest of a version's folder.
 
         Raises:
-            DamagedDatasetError: it is missing, unreadable or not what was written.
-            DatasetError: it has a format that this release does not read.
+            DamagedDatasetError: it is missing or not what was written.
+            DatasetError: it may not be read, or has a format that this release does not read.
         """
         try:
             document = json.loads((folder / MANIFEST_FILE).read_text(encoding="utf-8"))
@@ -86,6 +86,8 @@ class Manifest(_Part):
             if seal != _seal(document):
                 raise _damaged(folder.name)
             manifest = cls.model_validate(document)
+        except PermissionError as exc:
+            raise _forbidden(MANIFEST_FILE, folder.name) from exc
         except (OSError, ValueError, AttributeError, ValidationError) as exc:
             raise _damaged(folder.name) from exc
         if manifest.dataset_version != folder.name:
@@ -96,12 +98,17 @@ class Manifest(_Part):
         """Compare the files of a version's folder with the manifest: sizes always, contents if `hashes`.
 
         Raises:
-            DamagedDatasetError: a file is missing or differs; the message names it.
+            DamagedDatasetError: a file is missing, differs or was changed since; the message names it.
+            DatasetError: a file may not be read.
         """
         for name, entry in self.files.items():
             try:
+                if (folder / f"{name}.wal").exists():  # DuckDB would read the file as if its changes were in it
+                    raise _changed(name, self.dataset_version)
                 intact = (folder / name).stat().st_size == entry.size
                 intact = intact and (not hashes or sha256_of(folder / name) == entry.sha256)
+            except PermissionError as exc:
+                raise _forbidden(name, self.dataset_version) from exc
             except OSError:
                 intact = False
             if not intact:
@@ -120,6 +127,17 @@ def sha256_of(path: Path) -> str:
 def _seal(document: dict[str, object]) -> str:
     canonical = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _changed(name: str, version: str) -> DamagedDatasetError:
+    return DamagedDatasetError(
+        f"{name} of dataset version {version} was opened for writing and changed; close the program that has it open, "
+        f"or delete {name}.wal there if there is none"
+    )
+
+
+def _forbidden(name: str, version: str) -> DatasetError:
+    return DatasetError(f"{name} of dataset version {version} may not be read; correct the rights of [storage] path")
 
 
 def _damaged(version: str) -> DamagedDatasetError:

@@ -2,7 +2,6 @@
 
 import datetime as dt
 import json
-import os
 from pathlib import Path
 from typing import Literal
 
@@ -10,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.manifest import Manifest
-from teamlandkarte.index.versions import basic_iso, replace
+from teamlandkarte.index.versions import DRAFT_ENDING, basic_iso, names_in, replace
 
 Status = Literal["running", "succeeded", "unchanged", "failed"]
 
@@ -64,17 +63,18 @@ class RunHistory:
         replace(self._file(run.run_id), json.dumps(document, ensure_ascii=False, indent=2) + "\n")
 
     def latest(self, limit: int | None = None) -> list[RefreshRun]:
-        """Return runs, newest first; files that hold no run are passed over."""
-        try:
-            names = [entry.name for entry in os.scandir(self._folder) if entry.name.endswith(".json")]
-        except FileNotFoundError:
-            return []
+        """Return runs, newest first; files that hold no run are passed over.
+
+        Raises:
+            DatasetError: the folder cannot be read.
+        """
+        ids = [name.removesuffix(".json") for name in names_in(self._folder) if name.endswith(".json")]
         runs: list[RefreshRun] = []
-        for name in sorted(names, reverse=True):
+        for run_id in sorted(ids, key=_by_start, reverse=True):
             if limit is not None and len(runs) >= limit:
                 break
             try:
-                runs.append(RefreshRun.model_validate_json((self._folder / name).read_bytes()))
+                runs.append(RefreshRun.model_validate_json(self._file(run_id).read_bytes()))
             except (OSError, ValidationError):
                 continue
         return runs
@@ -82,14 +82,24 @@ class RunHistory:
     def close_interrupted(self, now: dt.datetime, current: Manifest | None) -> None:
         """End the records of runs whose process ended before they did; only for who holds the refresh lock.
 
-        Such a run has failed, unless it got as far as publishing the `current` version.
+        Such a run has failed, unless it got as far as publishing the `current` version. A record that it had not
+        finished writing is deleted.
         """
+        for name in names_in(self._folder):
+            if name.endswith(DRAFT_ENDING):
+                (self._folder / name).unlink(missing_ok=True)
         for run in self.latest():
             if run.status == "running":
                 self.record(run.model_copy(update={"finished_at": now, **_end_of(run, current)}))
 
     def _file(self, run_id: str) -> Path:
         return self._folder / f"{run_id}.json"
+
+
+def _by_start(run_id: str) -> tuple[str, int]:
+    """Return what sorts ids by time: the second, then the number of the run within it."""
+    second, _, number = run_id.partition("-")
+    return second, int(number) if number.isdecimal() else 1
 
 
 def _end_of(run: RefreshRun, current: Manifest | None) -> dict[str, object]:

@@ -12,6 +12,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +23,10 @@ from teamlandkarte.index.manifest import MANIFEST_FILE, Manifest
 _log = logging.getLogger(__name__)
 
 _ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{8}")  # sorts by time
+_CURRENT_FILE = "CURRENT"
 _RETIRED_FILE = "retired.json"  # when each version was first seen not to be current
+
+DRAFT_ENDING = ".new"  # of a small file that is being written
 
 Clock = Callable[[], dt.datetime]
 
@@ -62,17 +66,17 @@ class DatasetVersions:
         self._lock = threading.Lock()
 
     def ids(self) -> list[str]:
-        """Return the ids of all versions on disk, newest first."""
-        try:
-            names = [entry.name for entry in os.scandir(self._versions) if _ID.fullmatch(entry.name)]
-        except FileNotFoundError:
-            return []
-        return sorted(names, reverse=True)
+        """Return the ids of all versions on disk, newest first.
+
+        Raises:
+            DatasetError: the folder cannot be read.
+        """
+        return sorted((name for name in names_in(self._versions) if _ID.fullmatch(name)), reverse=True)
 
     def current_id(self) -> str | None:
         """Return what CURRENT names, intact or not; None where nothing has been published. Costs one small read."""
         try:
-            return (self._path / "CURRENT").read_text(encoding="utf-8").strip()
+            return (self._path / _CURRENT_FILE).read_text(encoding="utf-8").strip()
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError):
@@ -83,7 +87,7 @@ class DatasetVersions:
 
         Raises:
             NoDatasetError: nothing has been published yet.
-            DatasetError: no version on disk is intact.
+            DatasetError: no version on disk is intact, or none may be read.
         """
         named = self.current_id()
         ids = self.ids()
@@ -95,7 +99,8 @@ class DatasetVersions:
                 return Version(self._versions / named, self.verify(named))
             except DatasetError as exc:
                 reason = str(exc)
-            ids = [version for version in ids if version < named]
+            # Ids sort by the clock, which may have been set back since: what is older is asked first, then the rest.
+            ids = [version for version in ids if version < named] + [version for version in ids if version > named]
         for version in ids:
             try:
                 manifest = self.verify(version)
@@ -127,7 +132,7 @@ class DatasetVersions:
     def publish(self, folder: Path, manifest: Manifest) -> Version:
         """Make a built folder, whose files have been compared with the manifest, the current version.
 
-        A crash at any moment leaves the old version current.
+        A crash at any moment leaves the old version current, and so does a failure.
         """
         target = self._versions / manifest.dataset_version
         if target.exists():
@@ -139,14 +144,19 @@ class DatasetVersions:
         self._versions.mkdir(parents=True, exist_ok=True)
         folder.rename(target)
         _sync_folder(self._versions)
-        self._set_current(target.name)
+        try:
+            replace(self._path / _CURRENT_FILE, target.name + "\n")
+        except OSError:
+            shutil.rmtree(target, ignore_errors=True)  # nobody has seen it, and a full disk needs the room
+            raise
         self._hashed.add(target.name)
         return Version(target, manifest)
 
     def clean_up(self) -> list[str]:
         """Delete staging litter and the versions that ceased to be current longer ago than the grace period.
 
-        Returns the ids of the deleted versions. What cannot be deleted now is left for the next time.
+        Returns the ids of the deleted versions. What cannot be deleted now is left for the next time. Room is made
+        before anything is written, so that a full disk does not stay full.
         """
         shutil.rmtree(self._staging, ignore_errors=True)
         try:
@@ -155,10 +165,12 @@ class DatasetVersions:
             return []  # with nothing to serve, nothing is worth deleting either
         now = self._clock()
         known = self._retired()
-        retired = {version: known.get(version, now) for version in self.ids() if version not in kept}
+        # No later than now: the clock may have been ahead when a version was noted.
+        retired = {version: min(known.get(version, now), now) for version in self.ids() if version not in kept}
         expired = [version for version, since in retired.items() if now - since >= self._grace]
         for version in expired:
             self._delete(version)
+        shutil.rmtree(self._staging, ignore_errors=True)
         left = {version: since.isoformat() for version, since in retired.items() if version not in expired}
         replace(self._path / _RETIRED_FILE, json.dumps(left, indent=2) + "\n")
         return expired
@@ -170,9 +182,6 @@ class DatasetVersions:
     @property
     def _staging(self) -> Path:
         return self._path / "staging"
-
-    def _set_current(self, version: str) -> None:
-        replace(self._path / "CURRENT", version + "\n")
 
     def _retired(self) -> dict[str, dt.datetime]:
         """Read since when versions are not current; what cannot be read starts its grace period anew."""
@@ -193,11 +202,30 @@ class DatasetVersions:
 
 def replace(path: Path, text: str) -> None:
     """Write a small file so that a reader sees the old or the new text, never a part, also after a power cut."""
-    draft = path.with_name(path.name + ".new")
-    draft.write_text(text, encoding="utf-8")
-    _sync(draft)
-    draft.replace(path)
+    draft = path.with_name(path.name + DRAFT_ENDING)
+    try:
+        draft.write_text(text, encoding="utf-8")
+        _sync(draft)
+        draft.replace(path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
     _sync_folder(path.parent)
+
+
+def names_in(folder: Path) -> list[str]:
+    """Return the names in a folder of `[storage] path`, none where it does not exist.
+
+    Raises:
+        DatasetError: it cannot be read.
+    """
+    try:
+        return [path.name for path in folder.iterdir()]
+    except FileNotFoundError:
+        return []
+    except OSError as exc:
+        raise DatasetError(f"[storage] path cannot be read ({exc.strerror}); correct it or its rights") from exc
 
 
 def _sync(path: Path) -> None:

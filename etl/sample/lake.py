@@ -46,9 +46,9 @@ def write_sample_lake(  # noqa: PLR0913
     if people < 0 or tasks < 0:
         raise RequestError(f"A sample lake cannot have {min(people, tasks)} records; give 0 or more.")
     folder = folder.resolve()
-    _refuse_foreign(folder)
     recipe = _Recipe(seed, people, tasks, today)
     try:
+        _refuse_foreign(folder)
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as staging:
             lake = Path(staging) / "lake"

@@ -95,3 +95,26 @@ def test_people_read_the_runs_with_duckdb(storage: Storage) -> None:
         ).fetchall()
 
     assert rows == [("20260301T023000Z", "succeeded", None), ("20260302T023000Z", "failed", "lake down")]
+
+
+def test_runs_of_one_second_are_listed_in_their_order(storage: Storage) -> None:
+    history = RunHistory(storage)
+    recorded = [history.new_id(START)]
+    for _ in range(11):
+        history.record(run(recorded[-1]))
+        recorded.append(history.new_id(START))
+    history.record(run(recorded[-1]))
+
+    assert [known.run_id for known in history.latest()] == recorded[::-1]
+
+
+def test_a_record_that_was_being_written_when_the_process_died_is_deleted(storage: Storage) -> None:
+    history = RunHistory(storage)
+    history.record(run("20260301T023000Z"))
+    draft = storage.path / "runs" / "20260301T033000Z.json.new"
+    draft.write_text('{"run_id":', encoding="utf-8")
+
+    history.close_interrupted(START, None)
+
+    assert not draft.exists()
+    assert [known.run_id for known in history.latest()] == ["20260301T023000Z"]

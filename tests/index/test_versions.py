@@ -14,7 +14,7 @@ import pytest
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.errors import DamagedDatasetError, DatasetError, NoDatasetError
 from teamlandkarte.index.manifest import FileEntry, Manifest
-from teamlandkarte.index.versions import DatasetVersions, basic_iso
+from teamlandkarte.index.versions import DatasetVersions, basic_iso, replace
 
 DAY = dt.timedelta(days=1)
 HOUR = dt.timedelta(hours=1)
@@ -339,3 +339,79 @@ def test_the_same_version_cannot_be_published_twice(versions: DatasetVersions, c
 
     with pytest.raises(DatasetError, match="exists already"):
         versions.publish(*prepared(versions, clock, "same"))
+
+
+def test_changes_waiting_beside_a_snapshot_make_it_a_damaged_one(
+    versions: DatasetVersions, clock: Clock, storage: Storage
+) -> None:
+    """DuckDB applies such a file when it opens the snapshot, even for reading."""
+    old, new = published(versions, clock, "old"), published(versions, clock, "new")
+    assert versions.current().id == new
+    (storage.path / "versions" / new / "snapshot.duckdb.wal").write_bytes(b"DELETE FROM capacities")
+
+    served = versions.current()
+
+    assert served.id == old
+    assert served.degraded is not None
+    assert "snapshot.duckdb" in served.degraded
+    assert "opened for writing" in served.degraded
+
+
+def test_a_version_from_before_the_clock_was_set_back_still_serves(
+    versions: DatasetVersions, clock: Clock, storage: Storage
+) -> None:
+    clock.now += DAY
+    ahead = published(versions, clock, "ahead")
+    clock.now -= 2 * DAY
+    corrected = published(versions, clock, "corrected")
+    assert corrected < ahead
+    assert versions.current().id == corrected
+    (storage.path / "versions" / corrected / "snapshot.duckdb").unlink()
+
+    assert versions.current().id == ahead
+
+
+def test_a_grace_period_does_not_wait_for_a_clock_that_was_ahead(
+    versions: DatasetVersions, clock: Clock, storage: Storage
+) -> None:
+    old = published(versions, clock, "old")
+    published(versions, clock, "new")
+    clock.now += 1000 * DAY
+    versions.clean_up()
+    clock.now -= 1000 * DAY
+    assert versions.clean_up() == []
+    clock.now += DAY
+    assert versions.clean_up() == [old]
+
+
+def test_publishing_that_cannot_name_the_new_version_leaves_no_trace_of_it(
+    versions: DatasetVersions, clock: Clock, storage: Storage
+) -> None:
+    old = published(versions, clock, "old")
+    (storage.path / "CURRENT.new").mkdir()  # the draft of CURRENT cannot be written, as on a full disk
+    with pytest.raises(OSError, match="directory"):
+        published(versions, clock, "new")
+
+    assert versions.current().id == old
+    assert versions.ids() == [old]
+
+
+def test_a_file_that_cannot_be_written_leaves_no_draft(tmp_path: Path) -> None:
+    (tmp_path / "taken").mkdir()
+    with pytest.raises(OSError, match="directory"):
+        replace(tmp_path / "taken", "text")
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
+def test_a_storage_path_that_is_no_folder_is_reported_as_such(storage: Storage) -> None:
+    storage.path.write_text("not a folder", encoding="utf-8")
+    with pytest.raises(DatasetError, match=r"\[storage\] path cannot be read"):
+        DatasetVersions(storage).ids()
+
+
+def test_nothing_is_left_of_deleted_versions(storage: Storage, clock: Clock) -> None:
+    versions = DatasetVersions(storage.model_copy(update={"grace_hours": 0}), clock=clock)
+    old = published(versions, clock, "old")
+    published(versions, clock, "new")
+    assert versions.clean_up() == [old]
+    assert not (storage.path / "staging").exists()
