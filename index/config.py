@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 
-PositiveInt = Annotated[int, Field(gt=0)]
+PositiveInt = Annotated[int, Field(gt=0, le=1_000_000)]  # bounded, so that no sum of times or sizes overflows
 Name = Annotated[str, Field(min_length=1)]
 Names = Annotated[tuple[Name, ...], Field(strict=False)]
 FilePath = Annotated[Path, Field(strict=False)]  # a file can only write it as text
@@ -87,7 +87,7 @@ class EmbeddingCache(Section):
     """`[embedding_cache]`: vectors already paid for."""
 
     path: FilePath = Path(".cache/embeddings.sqlite3")
-    ttl_days: PositiveInt = 30
+    ttl_days: Annotated[int, Field(gt=0, le=36_500)] = 30
 
 
 class Weights(Section):
@@ -143,7 +143,7 @@ class Storage(Section):
     """`[storage]`: where dataset versions and the run history lie."""
 
     path: FilePath = Path("data")
-    grace_hours: Annotated[int, Field(ge=0)] = 24
+    grace_hours: Annotated[int, Field(ge=0, le=1_000_000)] = 24
 
 
 class Config(Section):

@@ -5,6 +5,7 @@ contradict each other is `contradictions`.
 """
 
 import json
+import logging
 import os
 import tomllib
 from collections.abc import Mapping
@@ -20,6 +21,8 @@ from pydantic.fields import FieldInfo
 from teamlandkarte.index.config import Config, Credentials, Section
 from teamlandkarte.index.contradictions import contradictions
 from teamlandkarte.index.errors import ConfigError
+
+_log = logging.getLogger(__name__)
 
 CONFIG_VARIABLE = "TEAMLANDKARTE_CONFIG"
 CREDENTIAL_VARIABLES = {
@@ -61,7 +64,7 @@ def read_config(
         ConfigError: naming every problem found, not only the first.
     """
     environment = os.environ if environment is None else environment
-    directory = Path.cwd() if directory is None else directory
+    directory = _working_directory() if directory is None else directory
     path = _find(explicit, environment, directory)
     if path is None:
         return _built_in(_credentials(environment, None))
@@ -69,7 +72,7 @@ def read_config(
     tables = _tables(path, problems)
     sections = {name: _section(name, SECTIONS[name], tables[name], problems) for name in SECTIONS if name in tables}
     read = Config.model_validate({"origin": path, "credentials": _credentials(environment, path.parent), **sections})
-    config = _resolved(read, path.parent)
+    config = _resolved(read, path.parent, problems)
     problems.sentences += contradictions(config, ignoring=problems.keys)
     if problems.sentences:
         raise ConfigError(problems.sentences)
@@ -90,11 +93,21 @@ def _find(explicit: Path | None, environment: Mapping[str, str], directory: Path
     if not named:
         found = directory / "config.toml"
         return found.absolute() if found.is_file() else None
-    path = directory / Path(named).expanduser()
-    if not path.is_file():
-        what = "is a folder" if path.is_dir() else "does not exist"
+    try:
+        path = directory / Path(named).expanduser()
+        what = None if path.is_file() else "is a folder" if path.is_dir() else "does not exist"
+    except (OSError, RuntimeError, ValueError):  # no rights on the way to it, an unknown user after ~, a NUL
+        what = "cannot be reached"
+    if what:
         raise ConfigError([f'{source} names "{named}", which {what}; give the path of a config.toml'])
     return path.absolute()
+
+
+def _working_directory() -> Path:
+    try:
+        return Path.cwd()
+    except OSError as exc:
+        raise ConfigError(["the working directory is gone; change to one that exists"]) from exc
 
 
 def _tables(path: Path, problems: _Problems) -> dict[str, Any]:
@@ -183,7 +196,7 @@ def _inner_section(found: FieldInfo) -> type[Section] | None:
 def _expectation(found: FieldInfo) -> str:
     """Return in words what a key accepts, out of its type and bounds."""
     bounds = [
-        f"{sign} {getattr(rule, name):g}"
+        f"{sign} {getattr(rule, name):.7g}"
         for rule in found.metadata
         for name, sign in _SIGNS.items()
         if getattr(rule, name, None) is not None
@@ -218,7 +231,12 @@ def _credentials(environment: Mapping[str, str], folder: Path | None) -> Credent
     if folder is not None and (folder / ".env").is_file():
         from dotenv import dotenv_values
 
-        beside = dotenv_values(folder / ".env", interpolate=False, encoding="utf-8-sig")
+        try:
+            beside = dotenv_values(folder / ".env", interpolate=False, encoding="utf-8-sig")
+        except PermissionError:
+            _log.warning(".env beside the configuration may not be read; its secrets are not known")
+        except UnicodeDecodeError as exc:
+            raise ConfigError([".env is not UTF-8 text; save it in that encoding"]) from exc
     values = {
         name: environment.get(variable) or beside.get(variable) for name, variable in CREDENTIAL_VARIABLES.items()
     }
@@ -228,21 +246,34 @@ def _credentials(environment: Mapping[str, str], folder: Path | None) -> Credent
     )
 
 
-def _resolved(config: Config, folder: Path) -> Config:
+def _resolved(config: Config, folder: Path, problems: _Problems) -> Config:
     """Return the configuration with its paths absolute, relative ones taken from `folder`."""
 
-    def absolute(path: Path) -> Path:
-        return folder / path.expanduser()
+    def absolute(path: Path, section: str, key: str) -> Path:
+        try:
+            if "\0" in str(path):
+                raise ValueError
+            return folder / path.expanduser()
+        except (RuntimeError, ValueError):  # an unknown user after ~, a NUL
+            problems.sentences.append(f"[{section}] {key} = {_shown(str(path))}: not a path on this machine")
+            problems.keys.add(f"{section}.{key}")
+            return path
 
-    database = config.database.model_copy(update={"path": absolute(config.database.path)})
+    database = config.database.model_copy(update={"path": absolute(config.database.path, "database", "path")})
     if isinstance(database.verify_ssl, str):
-        database = database.model_copy(update={"verify_ssl": str(absolute(Path(database.verify_ssl)))})
-    cache = config.embedding_cache.model_copy(update={"path": absolute(config.embedding_cache.path)})
-    storage = config.storage.model_copy(update={"path": absolute(config.storage.path)})
+        certificate = absolute(Path(database.verify_ssl), "database", "verify_ssl")
+        database = database.model_copy(update={"verify_ssl": str(certificate)})
+    cache_path = absolute(config.embedding_cache.path, "embedding_cache", "path")
+    cache = config.embedding_cache.model_copy(update={"path": cache_path})
+    storage = config.storage.model_copy(update={"path": absolute(config.storage.path, "storage", "path")})
     return config.model_copy(update={"database": database, "embedding_cache": cache, "storage": storage})
 
 
 def _built_in(credentials: Credentials) -> Config:
     """Return the defaults, which run on the sample lake, in the user's own folders."""
-    folder = platformdirs.user_data_path("teamlandkarte", appauthor=False)
-    return _resolved(Config(credentials=credentials), folder)
+    try:
+        folder = platformdirs.user_data_path("teamlandkarte", appauthor=False)
+    except RuntimeError as exc:
+        message = "this user has no home directory for the built-in defaults; set HOME or name a file with --config"
+        raise ConfigError([message]) from exc
+    return _resolved(Config(credentials=credentials), folder, _Problems())

@@ -96,6 +96,12 @@ def _certificate_file(config: Config) -> str | None:
     )
 
 
+def _storage_folder(config: Config) -> str | None:
+    if "?" not in str(config.storage.path):
+        return None
+    return '[storage] path: DuckDB keeps no file in a folder with "?" in its name; choose another folder'
+
+
 def _two_services(config: Config) -> str | None:
     if config.azure_openai.endpoint and config.openai.base_url:
         return "[azure_openai] endpoint and [openai] base_url are both set: keep the one that shall be asked"
@@ -122,6 +128,7 @@ _RULES: tuple[tuple[tuple[str, ...], Rule], ...] = (
     (("database.backend", "database.http_scheme"), _password_over_http),
     (("database.backend",), _password_without_user),
     (("database.backend", "database.verify_ssl"), _certificate_file),
+    (("storage.path",), _storage_folder),
     (("azure_openai.endpoint", "openai.base_url"), _two_services),
     (("azure_openai.endpoint",), lambda config: _address("[azure_openai] endpoint", config.azure_openai.endpoint)),
     (("openai.base_url",), lambda config: _address("[openai] base_url", config.openai.base_url)),

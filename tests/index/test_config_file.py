@@ -264,3 +264,41 @@ def test_every_key_of_the_shipped_file_is_explained_where_it_stands() -> None:
     keys = [line for line in lines if re.match(r"\w+ = ", line)]
     assert len(keys) > 50
     assert [line for line in keys if "  # " not in line and " # " not in line] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ('[storage]\npath = "~nobody-of-that-name/data"', "[storage] path"),
+        ('[storage]\npath = "da\\u0000ta"', "[storage] path"),
+        ('[storage]\npath = "what?"', "[storage] path"),
+        ('[embedding_cache]\npath = "~nobody-of-that-name/c"', "[embedding_cache] path"),
+        ('[database]\npath = "la\\u0000ke"', "[database] path"),
+        ("[embedding_cache]\nttl_days = 999999999999", "[embedding_cache] ttl_days"),
+        ("[storage]\ngrace_hours = 999999999999", "[storage] grace_hours"),
+        ("[server]\nsearch_ttl_minutes = 999999999999", "[server] search_ttl_minutes"),
+    ],
+)
+def test_what_no_machine_can_use_is_a_problem_with_its_key(tmp_path: Path, line: str, named: str) -> None:
+    (problem,) = problems_of(tmp_path, line + "\n")
+    assert problem.startswith(named)
+
+
+@pytest.mark.parametrize("named", ["~nobody-of-that-name/config.toml", "con\0fig.toml", "missing.toml", "."])
+def test_a_named_file_that_cannot_be_reached_is_a_problem(tmp_path: Path, named: str) -> None:
+    with pytest.raises(ConfigError, match=r"TEAMLANDKARTE_CONFIG names .*; give the path of a config\.toml"):
+        read_config(environment={"TEAMLANDKARTE_CONFIG": named}, directory=tmp_path)
+
+
+def test_a_secrets_file_in_another_encoding_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes("OPENAI_API_KEY=x".encode("utf-16"))
+    assert problems_of(tmp_path, "") == [".env is not UTF-8 text; save it in that encoding"]
+
+
+def test_without_a_home_the_built_in_defaults_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless(*_names: str, **_options: bool) -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr("platformdirs.user_data_path", homeless)
+    with pytest.raises(ConfigError, match="HOME"):
+        read_config(environment={}, directory=tmp_path)
