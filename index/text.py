@@ -64,6 +64,10 @@ class _TextOnly(HTMLParser):
         elif tag in _BLOCK_TAGS and tag not in {"br", "li"}:
             self.parts.append("\n")
 
+    def parse_marked_section(self, i: int, report: bool = True) -> int:  # noqa: FBT001, FBT002 -- the library's
+        """Skip `<![…>`, as browsers do; the library gives up on what office programs write there."""
+        return self.parse_bogus_comment(i, report)
+
     def handle_data(self, data: str) -> None:
         if not self._silent:
             self.parts.append(data)

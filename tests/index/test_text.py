@@ -57,3 +57,10 @@ def test_cleaning_and_folding_twice_changes_nothing(text: str) -> None:
 @given(st.text(alphabet=st.characters(categories=("Cf", "Cc", "Cs"))))
 def test_text_of_invisible_characters_alone_is_empty(text: str) -> None:
     assert visible(text).strip() == ""
+
+
+@pytest.mark.parametrize(
+    "section", ["<![if !supportLists]>", "<![x[y]]>", "<![endif]>", "<![CDATA[z]]>", "<!x>", "<!>"]
+)
+def test_declarations_of_office_programs_are_passed_over(section: str) -> None:
+    assert plain_text(f"<p>Gleis{section}bau</p>") == "Gleisbau"
