@@ -1,6 +1,5 @@
 """`teamlandkarte doctor`: check each setting, library, path, lake and embedding connection, and say what to do."""
 
-import json
 import os
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import NoDatasetError, TeamlandkarteError
 
@@ -36,7 +36,7 @@ def doctor(
     config: Config = context.obj.read()
     checks = [check for look in LOOKS for check in look(config)]
     if as_json:
-        typer.echo(json.dumps({"checks": [asdict(check) for check in checks]}, ensure_ascii=False))
+        print_json({"checks": [asdict(check) for check in checks]})
     else:
         _show(checks)
     if any(check.outcome == "failed" for check in checks):
@@ -45,13 +45,12 @@ def doctor(
 
 def _show(checks: list[Check]) -> None:
     from rich.table import Table
-
-    from teamlandkarte.cli.screen import screen
+    from rich.text import Text
 
     table = Table("", "what", "found", "what to do", box=None)
-    marks = {"ok": "[green]ok[/]", "warning": "[yellow]warning[/]", "failed": "[red]failed[/]"}
+    colours = {"ok": "green", "warning": "yellow", "failed": "red"}
     for check in checks:
-        table.add_row(marks[check.outcome], check.subject, check.detail, check.advice)
+        table.add_row(Text(check.outcome, colours[check.outcome]), check.subject, check.detail, check.advice)
     screen().print(table)
 
 
@@ -65,7 +64,7 @@ def _configuration(config: Config) -> Iterator[Check]:
 
 
 def _libraries(_config: Config) -> Iterator[Check]:
-    from importlib.metadata import requires, version
+    from importlib.metadata import PackageNotFoundError, requires, version
 
     from packaging.requirements import Requirement as Distribution
 
@@ -74,7 +73,11 @@ def _libraries(_config: Config) -> Iterator[Check]:
         wanted = Distribution(line)
         if wanted.marker and not wanted.marker.evaluate():
             continue
-        found = version(wanted.name)
+        try:
+            found = version(wanted.name)
+        except PackageNotFoundError:
+            yield Check(wanted.name, "failed", "not installed", "install from the lock file")
+            continue
         if wanted.specifier.contains(found, prereleases=True):
             yield Check(wanted.name, "ok", found)
         else:
@@ -84,14 +87,16 @@ def _libraries(_config: Config) -> Iterator[Check]:
     # In a process of their own: on a CPU without the instructions a wheel was built for, the import ends the process.
     for module in ("faiss", "onnxruntime", "duckdb"):
         command = [sys.executable, "-c", f"import {module}"]
-        done = subprocess.run(command, capture_output=True, timeout=IMPORT_SECONDS, check=False)  # noqa: S603
-        if done.returncode:
-            yield Check(
-                f"import {module}",
-                "failed",
-                f"ended with {done.returncode}",
-                "this CPU or system lacks what the wheel needs",
-            )
+        try:
+            subprocess.run(command, capture_output=True, timeout=IMPORT_SECONDS, check=True)  # noqa: S603
+        except subprocess.CalledProcessError as exc:
+            found, advice = f"ended with {exc.returncode}", "this CPU or system lacks what the wheel needs"
+            yield Check(f"import {module}", "failed", found, advice)
+        except subprocess.TimeoutExpired:
+            advice = "look at the disk it is installed on"
+            yield Check(f"import {module}", "failed", f"not done after {IMPORT_SECONDS} seconds", advice)
+        except OSError as exc:
+            yield Check(f"import {module}", "failed", f"Python did not start ({exc.strerror})", "correct its rights")
 
 
 def _paths(config: Config) -> Iterator[Check]:
@@ -106,7 +111,13 @@ def _paths(config: Config) -> Iterator[Check]:
 
 
 def _nearest_existing(folder: Path) -> Path:
-    return next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    for path in (folder, *folder.absolute().parents):
+        try:
+            if path.exists():
+                return path
+        except OSError:
+            return path  # behind a folder that may not be looked into
+    return folder
 
 
 def _lake(config: Config) -> Iterator[Check]:

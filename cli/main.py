@@ -4,7 +4,6 @@ Exit codes: 0 done, 1 failed (what was there before is untouched), 2 wrong confi
 """
 
 import logging
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +11,7 @@ from typing import Annotated
 import typer
 
 from teamlandkarte.cli import doctor, match, refresh, sample, serve, status
+from teamlandkarte.cli.screen import let_errors_go, open_streams
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config_file import read_config
 from teamlandkarte.index.errors import ConfigError, TeamlandkarteError
@@ -33,7 +33,7 @@ class Settings:
 
     def read(self) -> Config:
         """Return the configuration; raises ConfigError with every problem found."""
-        return read_config(self._file, environment=os.environ, directory=Path.cwd())
+        return read_config(self._file)
 
 
 def _show_version(wanted: bool) -> None:  # noqa: FBT001 -- typer calls it with the flag's value
@@ -68,6 +68,7 @@ app.command("sample")(sample.sample)
 
 def main() -> None:
     """Run the command line; the one place where errors become exit codes."""
+    open_streams()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     try:
         app()
@@ -79,6 +80,8 @@ def main() -> None:
     except TeamlandkarteError as error:
         typer.echo(f"Error: {error}", err=True)
         sys.exit(1)
+    finally:
+        let_errors_go()
 
 
 if __name__ == "__main__":

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.scoring import MICRO
 
 if TYPE_CHECKING:
     from teamlandkarte.server.answers.answer import Answer
@@ -48,7 +50,7 @@ def match(  # noqa: PLR0913 -- one parameter per option
         raise RequestError("nothing to look for: give --role or --competence, or --task with a task that names skills")
     answer = run_search(call, requirement, None, limit)
     if as_json:
-        typer.echo(answer.data.model_dump_json())
+        print_json(answer.data.model_dump(mode="json"))
     else:
         _show(call, requirement, answer)
 
@@ -72,8 +74,8 @@ def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from teamlandkarte.cli.screen import screen
     from teamlandkarte.server.answers.ground import ground_of
+    from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_words
     from teamlandkarte.server.searches.search import in_words
 
     found = cast("SearchAnswer", answer.data)
@@ -85,29 +87,26 @@ def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
     console.print(f"Looking for {escape(in_words(requirement))}")
     console.print(table)
     for unknown in found.unknown_terms:
-        nearest = ", ".join(unknown.nearest) or "nothing"
-        console.print(escape(f"Not in the vocabulary: {unknown.term}. Nearest: {nearest}."))
+        console.print(escape(unknown_in_words(unknown)))
     console.print(f"searched {found.searched} of {found.searched} capacities: {counts}. A person decides.")
     console.print(ground_of(call, answer.dataset).lines(call.service.config.server.stale_after_hours) + "\n")
 
 
 def _cells(person: "RankedCapacity") -> list[str]:
-    from rich.markup import escape
-
+    from teamlandkarte.server.answers.markdown import score
     from teamlandkarte.server.profiles import availability_in_words, role_and_level
 
     met = [one.competence for one in person.competences if one.met]
     missing = [one.competence for one in person.competences if not one.met]
     known = person.competences_known
-    cells = [
+    return [
         str(person.rank),
         person.capacity_id,
         person.owner,
         role_and_level(person.role, person.role_level),
-        f"{person.score:.3f}",
+        score(round(person.score * MICRO)),
         person.category,
         ", ".join(met) if known else "unknown",
         ", ".join(missing) if known else "unknown",
         availability_in_words(person.availability),
     ]
-    return [escape(cell) for cell in cells]

@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 from rich.console import Console
@@ -90,7 +90,8 @@ def shown() -> Iterator[Shown]:
     try:
         yield progress
     finally:
-        progress.close()
+        with suppress(OSError):  # as in a run: a full log does not make a failure of a success
+            progress.close()
 
 
 @contextmanager

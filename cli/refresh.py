@@ -1,11 +1,12 @@
 """`teamlandkarte refresh`: one refresh run, from the lake to a published dataset version."""
 
-import json
 import logging
+import signal
 from typing import Annotated
 
 import typer
 
+from teamlandkarte.cli.screen import print_json
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.contradictions import missing_for_refresh
 from teamlandkarte.index.errors import ConfigError, TeamlandkarteError
@@ -24,18 +25,39 @@ def refresh(
 ) -> None:
     """Extract, validate, embed, build and publish; an old version stays current until the new one is complete."""
     config: Config = context.obj.read()
+    _refuse_unknown_tables(allow_empty or [])
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever stops the service: end as by Ctrl-C, recorded
     logging.getLogger("teamlandkarte").setLevel(logging.INFO)
     if missing := missing_for_refresh(config):
         raise ConfigError(missing)
     _write_sample_lake_of_the_defaults(config)
     try:
         run = _run(config, allow_empty or [])
+    except ConfigError:
+        raise
     except TeamlandkarteError as error:
         if not as_json:
             raise
-        typer.echo(json.dumps({"status": "failed", "reason": str(error)}, ensure_ascii=False))
+        print_json({"status": "failed", "reason": str(error)})
         raise typer.Exit(1) from error
-    typer.echo(json.dumps(run.model_dump(mode="json"), ensure_ascii=False) if as_json else in_words(run))
+    if as_json:
+        print_json(run.model_dump(mode="json"))
+    else:
+        typer.echo(in_words(run))
+
+
+def _refuse_unknown_tables(names: list[str]) -> None:
+    """A misspelt name would only be noticed in the night in which it is needed."""
+    from rapidfuzz import process
+
+    from teamlandkarte.etl.lake_tables import LakeTable
+
+    tables = [table.value for table in LakeTable]
+    for name in names:
+        if name not in tables:
+            nearest = process.extractOne(name.lower(), tables)[0]
+            message = f'there is no table "{name}"; did you mean {nearest}? The tables are {", ".join(tables)}.'
+            raise typer.BadParameter(message, param_hint="--allow-empty")
 
 
 def _run(config: Config, allow_empty: list[str]) -> RefreshRun:

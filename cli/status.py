@@ -1,11 +1,11 @@
 """`teamlandkarte status`: what is served, how old it is, and how the last refresh runs went."""
 
 import datetime as dt
-import json
 from typing import Annotated, Any
 
 import typer
 
+from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.runs import RefreshRun, RunHistory
@@ -21,17 +21,16 @@ def status(
 ) -> None:
     """Show the current dataset version, its age and counts, and the last refresh runs."""
     config: Config = context.obj.read()
-    runs = RunHistory(config.storage).latest(SHOWN_RUNS)
+    runs: list[RefreshRun] = []
     try:
+        runs = RunHistory(config.storage).latest(SHOWN_RUNS)
         current = DatasetVersions(config.storage).current()
     except DatasetError as error:
         _show_nothing(str(error), runs, as_json=as_json)
         raise typer.Exit(1) from error
     facts = _facts(current, config, utc_now())
     if as_json:
-        typer.echo(
-            json.dumps(facts | {"refresh_runs": [run.model_dump(mode="json") for run in runs]}, ensure_ascii=False)
-        )
+        print_json(facts | {"refresh_runs": [run.model_dump(mode="json") for run in runs]})
     else:
         _show(facts, runs)
 
@@ -55,8 +54,7 @@ def _facts(current: Version, config: Config, now: dt.datetime) -> dict[str, Any]
 
 def _show(facts: dict[str, Any], runs: list[RefreshRun]) -> None:
     from rich.table import Table
-
-    from teamlandkarte.cli.screen import screen
+    from rich.text import Text
 
     counts = facts["counts"]
     table = Table(show_header=False, box=None)
@@ -67,11 +65,11 @@ def _show(facts: dict[str, Any], runs: list[RefreshRun]) -> None:
         table.add_row(name.replace("_", " "), f"{counts[name]:,}")
     table.add_row("embedding", f"{facts['embedding_model']}, {facts['dimensions']} dimensions")
     if facts["sample_data"]:
-        table.add_row("[yellow]note[/]", "SAMPLE DATA")
+        table.add_row(Text("note", "yellow"), "SAMPLE DATA")
     if facts["stale"]:
-        table.add_row("[yellow]note[/]", "older than [server] stale_after_hours; see the last refresh runs")
+        table.add_row(Text("note", "yellow"), "older than [server] stale_after_hours; see the last refresh runs")
     if facts["degraded"]:
-        table.add_row("[red]degraded[/]", facts["degraded"])
+        table.add_row(Text("degraded", "red"), facts["degraded"])
     screen().print(table)
     _show_runs(runs)
 
@@ -79,7 +77,7 @@ def _show(facts: dict[str, Any], runs: list[RefreshRun]) -> None:
 def _show_nothing(reason: str, runs: list[RefreshRun], *, as_json: bool) -> None:
     if as_json:
         listed = [run.model_dump(mode="json") for run in runs]
-        typer.echo(json.dumps({"dataset_version": None, "reason": reason, "refresh_runs": listed}, ensure_ascii=False))
+        print_json({"dataset_version": None, "reason": reason, "refresh_runs": listed})
         return
     typer.echo(f"No dataset version: {reason}")
     _show_runs(runs)
@@ -87,8 +85,6 @@ def _show_nothing(reason: str, runs: list[RefreshRun], *, as_json: bool) -> None
 
 def _show_runs(runs: list[RefreshRun]) -> None:
     from rich.table import Table
-
-    from teamlandkarte.cli.screen import screen
 
     if not runs:
         return

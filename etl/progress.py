@@ -1,6 +1,7 @@
 """How a refresh run tells what it is doing; the command line draws it."""
 
 import datetime as dt
+from contextlib import suppress
 from typing import Protocol
 
 from teamlandkarte.index.runs import Phase
@@ -28,7 +29,10 @@ class Silence:
 
 
 class TimedProgress:
-    """Passes everything on and keeps how long each phase took."""
+    """Passes everything on and keeps how long each phase took.
+
+    A progress that can no longer be written (the terminal is gone, the log is full) does not stop the run.
+    """
 
     def __init__(self, progress: Progress, clock: Clock) -> None:
         self._progress = progress
@@ -40,11 +44,13 @@ class TimedProgress:
         """Begin a phase."""
         self._end()
         self._begun = (name, self._clock())
-        self._progress.phase(name, total)
+        with suppress(OSError):
+            self._progress.phase(name, total)
 
     def advance(self, steps: int) -> None:
         """Report steps done in the phase."""
-        self._progress.advance(steps)
+        with suppress(OSError):
+            self._progress.advance(steps)
 
     def phases(self) -> tuple[Phase, ...]:
         """End the phase that runs and return all of them in their order."""

@@ -1,0 +1,112 @@
+"""The command line where schedulers put it: closed or full streams, other encodings, other users, signals."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
+
+
+def shell(folder: Path, line: str, **environment: str) -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run(
+        ["/bin/sh", "-c", line],
+        cwd=folder,
+        env={**os.environ, "T": COMMAND, **environment},
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_a_refresh_ends_well_where_its_log_is_full(configured: Path) -> None:
+    done = shell(configured, '"$T" refresh --json 2> /dev/full')
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["status"] == "succeeded"
+
+
+@pytest.mark.parametrize("closed", ["<&-", "2>&-", "<&- 2>&-"])
+def test_standard_output_holds_the_json_alone_whatever_else_is_closed(refreshed: Path, closed: str) -> None:
+    done = shell(refreshed, f'"$T" status --json {closed}')
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["degraded"] is None
+
+
+@pytest.mark.parametrize("command", ["status", "doctor", "match --competence Python"])
+def test_nobody_needs_to_listen(refreshed: Path, command: str) -> None:
+    done = shell(refreshed, f'"$T" {command} >&-')
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_names_reach_a_terminal_of_any_encoding(refreshed: Path, encoding: str) -> None:
+    words = '"$T" match --competence Python --competence Englisch'
+    table = shell(refreshed, words, PYTHONIOENCODING=encoding)
+    data = shell(refreshed, f"{words} --json", PYTHONIOENCODING=encoding)
+    assert (table.returncode, data.returncode) == (0, 0)
+    owners = [person["owner"] for person in json.loads(data.stdout.decode(encoding))["results"]]
+    assert "Ayşe Yılmaz" in owners
+
+
+def test_brackets_in_what_is_printed_are_text(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[database]\npath = "a [red]lake"\n', encoding="utf-8")
+    assert run("refresh").code == 1
+    assert 'the lake folder "a [red]lake" of [database] path does not exist' in run("status").out
+    checked = run("doctor").out
+    assert "[embedding_cache]" in checked
+    assert "[red]lake" in checked
+
+
+def test_a_table_that_may_be_empty_must_exist(run: Run, configured: Path) -> None:
+    refused = run("refresh", "--allow-empty", "tasks", "--allow-empty", "task_skill")
+    assert refused.code == 2
+    words = " ".join(refused.err.replace("│", " ").split())
+    assert 'there is no table "task_skill"; did you mean task_skills?' in words
+    assert not (configured / "data").exists()
+
+
+def test_a_table_name_that_is_none_is_a_problem_of_the_configuration_also_in_json(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[database]\ntasks_table = "a b"\n', encoding="utf-8")
+    for words in (("refresh",), ("refresh", "--json")):
+        refused = run(*words)
+        assert (refused.code, refused.out) == (2, "")
+        assert "tasks_table" in refused.err
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_refresh_that_is_told_to_stop_is_recorded_as_interrupted(
+    run: Run, configured: Path, number: signal.Signals
+) -> None:
+    with subprocess.Popen([COMMAND, "refresh"], cwd=configured, stderr=subprocess.PIPE, text=True) as refresh:
+        assert refresh.stderr is not None
+        assert refresh.stderr.readline().startswith("extract")
+        refresh.send_signal(number)
+        errors = refresh.stderr.read()
+    assert refresh.returncode not in {0, 2, -number}
+    assert "Traceback" not in errors
+    (recorded,) = json.loads(run("status", "--json").out)["refresh_runs"]
+    assert (recorded["status"], recorded["reason"]) == ("failed", "interrupted")
+    assert not (configured / "data" / "staging").exists()
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="needs another user")
+def test_who_may_not_read_the_data_is_told_so(refreshed: Path, tmp_path: Path) -> None:
+    stranger = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    secret = tmp_path / "secret"
+    secret.mkdir(mode=0o700)
+    config = tmp_path / "config.toml"
+    config.write_text(f"[storage]\npath = {json.dumps(str(secret / 'data'))}\n", encoding="utf-8")
+    tmp_path.chmod(0o755)
+    for folder in tmp_path.parents:
+        if folder.is_relative_to("/tmp") and folder != Path("/tmp"):
+            folder.chmod(0o755)
+    told = subprocess.run([*stranger, COMMAND, "--config", str(config), "status"], capture_output=True, check=False)
+    assert told.returncode == 1
+    assert b"[storage] path cannot be read (Permission denied)" in told.stdout
