@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # categories are named where numpy is not loaded yet
     from numpy.typing import NDArray
 
 MICRO = 1_000_000  # micro-units of a similarity or score of 1
+DEFAULT_LEVEL: Level = "ideal"  # of a competence that nobody weighed
 _THOUSAND = 1_000
 
 Whole = TypeVar("Whole", int, "NDArray[np.int64]")
@@ -64,7 +65,7 @@ class Demand:
         if not competences and not roles:
             raise RequestError("Nothing to match: the requirement names no competence and no role. Add at least one.")
         given = {folded(name): level for name, level in requirement.weights.items()}
-        levels: tuple[Level, ...] = tuple(given.get(key, "ideal") for key in competences)
+        levels: tuple[Level, ...] = tuple(given.get(key, DEFAULT_LEVEL) for key in competences)
         return cls(
             competences=tuple(competences.values()),
             levels=levels,

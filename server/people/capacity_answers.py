@@ -4,6 +4,7 @@ import datetime as dt
 
 from pydantic import BaseModel
 
+from teamlandkarte.server.answers.unknown_terms import UnknownTerm
 from teamlandkarte.server.profiles import AvailabilityFit
 from teamlandkarte.server.searches.search_answers import RankedCapacity
 
@@ -24,6 +25,7 @@ class CapacityList(BaseModel):
     """Some of the people who fit the criteria."""
 
     capacities: list[CapacitySummary]
+    unknown_terms: list[UnknownTerm]
     total: int
     offset: int
     next_offset: int | None = None

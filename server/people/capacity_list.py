@@ -8,10 +8,11 @@ import numpy as np
 
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
-from teamlandkarte.server.answers.room import MOST_ROWS, fitting, room_for, row_size
+from teamlandkarte.server.answers.room import MOST_ROWS, data_size, fitting, room_for, row_size
+from teamlandkarte.server.answers.unknown_terms import in_words
 from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary
 from teamlandkarte.server.profiles import SQL, Profile, profiles
-from teamlandkarte.server.searches.filters import Criteria, Criterion, judge
+from teamlandkarte.server.searches.filters import Criteria, Criterion, judge, unknown_of
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
@@ -57,15 +58,19 @@ def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
     )
     judged = judge(criteria, call.dataset)
     rows = _rows(call.dataset, criteria, judged)
-    shown = _shown(call.dataset, criteria, rows, limit, offset)
+    unknown = unknown_of(criteria, call.dataset)
+    room = room_for(limit) - sum(map(data_size, unknown))
+    shown = _shown(call.dataset, criteria, rows[offset : offset + min(limit, MOST_ROWS)], offset, room)
     following = offset + len(shown)
     data = CapacityList(
         capacities=[summary for summary, _ in shown],
+        unknown_terms=unknown,
         total=len(rows),
         offset=offset,
         next_offset=following if shown and following < len(rows) else None,
     )
-    return Answer("\n\n".join(_parts(data, [cells for _, cells in shown], judged)), data)
+    parts = _parts(data, [cells for _, cells in shown], judged)
+    return Answer("\n\n".join([*map(in_words, unknown), *parts]), data)
 
 
 def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -> list[int]:
@@ -82,9 +87,9 @@ def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -
 
 
 def _shown(
-    dataset: "Dataset", criteria: Criteria, rows: Sequence[int], limit: int, offset: int
+    dataset: "Dataset", criteria: Criteria, rows: Sequence[int], offset: int, room: int
 ) -> list[tuple[CapacitySummary, list[str]]]:
-    people = profiles(dataset, rows[offset : offset + min(limit, MOST_ROWS)])
+    people = profiles(dataset, rows)
     ids = [person.capacity_id for person in people]
     found = dataset.snapshot.rows(SQL, "find_first_competences", ids=ids, most=_COMPETENCES_LISTED)
     competences = {row["capacity_id"]: (row["first"], row["total"]) for row in found}
@@ -92,7 +97,7 @@ def _shown(
         _line(place, person, *competences.get(person.capacity_id, ([], 0)), criteria)
         for place, person in enumerate(people, start=offset + 1)
     )
-    return fitting(lines, room_for(limit), lambda line: row_size(line[1], line[0]))
+    return fitting(lines, room, lambda line: row_size(line[1], line[0]))
 
 
 def _line(

@@ -19,7 +19,7 @@ from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.errors import TeamlandkarteError
 from teamlandkarte.server.opening import open_service
 from teamlandkarte.server.protocol.callers import caller_of
-from teamlandkarte.server.protocol.tools import TOOLS
+from teamlandkarte.server.protocol.tools import tools_of
 from teamlandkarte.server.service import Call, Service
 from teamlandkarte.server.toolset import toolset
 from teamlandkarte.server.toolset.arguments import read_arguments
@@ -73,7 +73,7 @@ class _Desk:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._toolset = toolset.Toolset(TOOLS)
+        self._toolset = toolset.Toolset(tools_of(service.config.server.toolsets))
         self._threads = anyio.CapacityLimiter(_MOST_THREADS)
 
     async def list_tools(

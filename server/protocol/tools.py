@@ -1,11 +1,14 @@
-"""Every tool of the staffing toolset, in the order in which they are listed."""
+"""The toolsets that `[server] toolsets` chooses from, their tools in the order in which they are listed."""
+
+from collections.abc import Iterable
 
 from teamlandkarte.server.people import capacity_tools
 from teamlandkarte.server.requirements import confirmation_tools, guided_tools, requirement_tools
 from teamlandkarte.server.searches import search_tools
 from teamlandkarte.server.tasks import task_tools
+from teamlandkarte.server.toolset.toolset import Tool
 
-TOOLS = (
+STAFFING = (
     *task_tools.TOOLS,
     *requirement_tools.TOOLS,
     *guided_tools.TOOLS,
@@ -13,3 +16,10 @@ TOOLS = (
     *search_tools.TOOLS,
     *capacity_tools.TOOLS,
 )
+
+TOOLSETS: dict[str, tuple[Tool, ...]] = {"staffing": STAFFING}
+
+
+def tools_of(toolsets: Iterable[str]) -> list[Tool]:
+    """Return every tool of the named toolsets."""
+    return [tool for name in toolsets for tool in TOOLSETS[name]]

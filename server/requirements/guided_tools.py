@@ -6,16 +6,12 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line
-from teamlandkarte.server.answers.room import data_size, fitting
+from teamlandkarte.server.answers.unknown_terms import in_words, unknown_terms
 from teamlandkarte.server.requirements.capture import Changes, changed, checked
 from teamlandkarte.server.requirements.requirement_tools import REQUIREMENTS_ID, SHOW
 from teamlandkarte.server.requirements.review import (
-    ROOM_FOR_UNKNOWN,
     RequirementAnswer,
-    UnknownTerm,
     answer,
-    in_words,
-    nearest,
     requirement_data,
 )
 from teamlandkarte.server.requirements.scope import states_scope
@@ -60,9 +56,8 @@ def guided_set_role(call: Call, *, role_name: tuple[str, ...], requirements_id: 
     new = [name for name in unknown if folded(name) not in pending.offered_roles]
     if not new:
         return _set(call, pending.requirements_id, Changes(role_names=role_name), "role")
-    pending = store.offer_roles(pending.requirements_id, call.caller, frozenset(map(folded, new)))
-    unknown_terms = (UnknownTerm(field="role_names", name=n, nearest=nearest(call.dataset.roles, n)) for n in new)
-    suggested = fitting(unknown_terms, ROOM_FOR_UNKNOWN, data_size)
+    pending = store.offer_roles(pending.requirements_id, call.caller, [folded(name) for name in unknown])
+    suggested = unknown_terms(call.dataset, roles=new)
     step = "Let the person choose and call guided_set_role again; sent again unchanged, the name is kept as typed."
     data = requirement_data(call, pending, step)
     data.unknown_terms += suggested
@@ -106,7 +101,7 @@ def _set(call: Call, requirements_id: str | None, changes: Changes, what: str) -
     shown = f"Set the {what} of requirements {pending.requirements_id}: {one_line(now, _MOST_SHOWN)}"
     step = _next_question(pending, what)
     data = requirement_data(call, pending, step)
-    remarks = [f"{in_words(term)} It is kept as typed." for term in data.unknown_terms if what in term.field]
+    remarks = [f"{in_words(term)} It is kept as typed." for term in data.unknown_terms if term.kind in what]
     return Answer("\n\n".join(["\n".join([shown, *remarks]), step]), data)
 
 

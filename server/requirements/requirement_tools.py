@@ -67,11 +67,16 @@ class ExtractionAnswer(RequirementAnswer):
 def extract_requirements(
     call: Call, *, description: str | None, task_id: str | None, requirements_id: str | None
 ) -> Answer:
-    """Find a requirement in a text or a task and write it as pending; it replaces what was captured before."""
+    """Find a requirement in a text or a task and write it as pending.
+
+    It replaces what was captured before, unless nothing was found.
+    """
     if (description is None) == (task_id is None):
         raise RequestError("Pass either description or task_id: a text to read, or the id of an open task.")
     extraction = from_task(call, task_id) if task_id is not None else from_text(call, description or "")
-    pending = _save(call, _meant(call, requirements_id), checked(extraction.requirement))
+    before = _meant(call, requirements_id)
+    kept = extraction.empty and before is not None and before.requirement != Requirement()
+    pending = before if before and kept else _save(call, before, checked(extraction.requirement))
     step = _next_step(pending)
     data = ExtractionAnswer(
         **dict(requirement_data(call, pending, step)),
@@ -80,8 +85,9 @@ def extract_requirements(
         unclear=list(extraction.unclear),
     )
     data.found = fitting(map(_part, extraction.evidence), DEFAULT_BYTES - data_size(data), data_size)
+    state = "are kept as they were captured before" if kept else "are pending"
     return Answer(
-        f"{_found(extraction, data.found)}\n\nRequirements {pending.requirements_id} are pending.\n\n{step}", data
+        f"{_found(extraction, data.found)}\n\nRequirements {pending.requirements_id} {state}.\n\n{step}", data
     )
 
 

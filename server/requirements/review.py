@@ -1,44 +1,25 @@
 """A requirement as a person reviews it: one table with remarks, what is still missing, and the question to put."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable
+from typing import Literal
 
 from pydantic import BaseModel
 
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.scoring import DEFAULT_LEVEL
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.answers.markdown import one_line, score, table
-from teamlandkarte.server.answers.room import cut, data_size, fitting
+from teamlandkarte.server.answers.markdown import one_line, table
+from teamlandkarte.server.answers.room import cut
+from teamlandkarte.server.answers.unknown_terms import Kind, UnknownTerm, near_in_words, unknown_terms
 from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
 
-if TYPE_CHECKING:
-    from teamlandkarte.index.vocabulary import Vocabulary
-
 QUESTION = "Soll ich diese Anforderungen so übernehmen und die Suche starten?"
-DEFAULT_LEVEL = "ideal"
 
 _SHOWN_DESCRIPTION = 300  # characters
 _MOST_OF_A_DESCRIPTION = 4_000  # bytes of it in the data
-ROOM_FOR_UNKNOWN = 6_000  # bytes for what comes nearest to unknown terms; beyond it they are only said to be unknown
-_NEAREST = 3
-
-
-class NearTerm(BaseModel):
-    """A term of the vocabulary and its similarity, 0 to 1."""
-
-    term: str
-    similarity: float
-
-
-class UnknownTerm(BaseModel):
-    """A role or competence that the vocabulary does not have, with the nearest terms that it has."""
-
-    field: Literal["role_names", "competences"]
-    name: str
-    nearest: list[NearTerm]
 
 
 class RequirementAnswer(BaseModel):
@@ -103,54 +84,25 @@ def requirement_data(
         date_start=requirement.date_start,
         date_end=requirement.date_end,
         task_id=requirement.task_id,
-        unknown_terms=unknown_terms(call, requirement),
+        unknown_terms=_unknown(call, requirement),
         missing=missing(requirement),
         question=QUESTION if ask and is_searchable(requirement) else None,
         next_step=next_step,
     )
 
 
-def unknown_terms(call: Call, requirement: Requirement) -> list[UnknownTerm]:
-    """Return the roles and competences that the vocabularies do not have, as many as an answer can say more about."""
-    return fitting(_unknown_terms(call, requirement), ROOM_FOR_UNKNOWN, data_size)
-
-
-def _unknown_terms(call: Call, requirement: Requirement) -> Iterator[UnknownTerm]:
-    for name in _unknown(requirement.role_names, call.dataset.roles):
-        yield UnknownTerm(field="role_names", name=name, nearest=nearest(call.dataset.roles, name))
-    for name in _unknown(requirement.competences, call.dataset.competences):
-        yield UnknownTerm(field="competences", name=name, nearest=nearest(call.dataset.competences, name))
-
-
-def _unknown(names: Sequence[str], vocabulary: "Vocabulary") -> list[str]:
-    return [name for name in names if vocabulary.id_of(name) is None]
-
-
-def nearest(vocabulary: "Vocabulary", name: str) -> list[NearTerm]:
-    """Return the terms of the vocabulary that come nearest to a name, best first."""
-    return [NearTerm(term=term, similarity=micro / 1_000_000) for term, micro in vocabulary.nearest(name, _NEAREST)]
-
-
-def in_words(term: UnknownTerm) -> str:
-    """Return for people that a term is unknown and what comes nearest."""
-    kind = "role" if term.field == "role_names" else "competence"
-    return f"The vocabulary has no {kind} {one_line(term.name)}; nearest: {near_terms(term.nearest)}."
-
-
-def near_terms(terms: Sequence[NearTerm]) -> str:
-    """Return the terms with their similarities for people."""
-    shown = (f"{one_line(near.term, 60)} ({score(round(near.similarity * 1_000_000))})" for near in terms)
-    return ", ".join(shown) or "none"
+def _unknown(call: Call, requirement: Requirement) -> list[UnknownTerm]:
+    return unknown_terms(call.dataset, roles=requirement.role_names, competences=requirement.competences)
 
 
 def _rows(call: Call, requirement: Requirement) -> Iterable[tuple[str, str, str]]:
-    nearest_to = {(term.field, term.name): near_terms(term.nearest) for term in unknown_terms(call, requirement)}
+    near = {(term.kind, term.term): near_in_words(term) for term in _unknown(call, requirement)}
 
-    def remark(field: Literal["role_names", "competences"], name: str) -> str:
-        vocabulary = call.dataset.roles if field == "role_names" else call.dataset.competences
+    def remark(kind: Kind, name: str) -> str:
+        vocabulary = call.dataset.roles if kind == "role" else call.dataset.competences
         if vocabulary.id_of(name) is not None:
             return ""
-        return "not in the vocabulary" + (f"; nearest: {near}" if (near := nearest_to.get((field, name))) else "")
+        return "not in the vocabulary" + (f"; {near[kind, name]}" if (kind, name) in near else "")
 
     description = one_line(requirement.description)
     partly = f"shown in part, {len(description)} characters in all" if len(description) > _SHOWN_DESCRIPTION else ""
@@ -158,11 +110,11 @@ def _rows(call: Call, requirement: Requirement) -> Iterable[tuple[str, str, str]
     if requirement.task_id:
         yield "Task", requirement.task_id, ""
     for position, name in enumerate(requirement.role_names):
-        yield ("Role (preferred)" if position == 0 else "Role (candidate)"), name, remark("role_names", name)
+        yield ("Role (preferred)" if position == 0 else "Role (candidate)"), name, remark("role", name)
     if not requirement.role_names:
         yield "Role", "–", "not asked for: the score is the competences alone"
     for name in requirement.competences:
-        yield "Competence", f"{name} ({_level(requirement, name)})", remark("competences", name)
+        yield "Competence", f"{name} ({_level(requirement, name)})", remark("competence", name)
     if not requirement.competences:
         yield "Competences", "–", "not asked for: the score is the role alone"
     yield from _date_rows(requirement, call.service.clock().date())

@@ -8,7 +8,7 @@ import datetime as dt
 import hashlib
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from teamlandkarte.index.errors import NotFoundError, RequestError
@@ -16,6 +16,7 @@ from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import clean
 
 _SHORT = 60  # characters that tell a requirement from the others of a caller
+_MOST_OFFERED = 100  # as many as one call may name, so that sending them again finds all of them
 _MOST_ANONYMOUS = 10_000  # together, since callers nobody can tell apart share this limit
 
 
@@ -25,7 +26,7 @@ class PendingRequirement:
 
     `shown_digest`, `asked_digest` and `confirmed_digest` name the state that was last shown, asked about by form and
     confirmed. `closed_by` is the search that used it. `offered_roles` are unknown role names, folded, whose nearest
-    roles the caller has already seen.
+    roles the caller has already seen, latest last.
     """
 
     requirements_id: str
@@ -37,7 +38,7 @@ class PendingRequirement:
     asked_digest: str | None = None
     confirmed_digest: str | None = None
     closed_by: str | None = None
-    offered_roles: frozenset[str] = frozenset()
+    offered_roles: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -183,11 +184,12 @@ class RequirementStore:
         with self._lock:
             return self._keep(replace(self.get(requirements_id, caller), asked_digest=state))
 
-    def offer_roles(self, requirements_id: str, caller: str | None, folded_roles: frozenset[str]) -> PendingRequirement:
-        """Note which unknown role names the caller has seen the nearest roles of."""
+    def offer_roles(self, requirements_id: str, caller: str | None, folded_roles: Sequence[str]) -> PendingRequirement:
+        """Note which unknown role names the caller has seen the nearest roles of; the earliest are forgotten."""
         with self._lock:
             pending = self.get(requirements_id, caller)
-            return self._keep(replace(pending, offered_roles=pending.offered_roles | folded_roles))
+            earlier = [role for role in pending.offered_roles if role not in folded_roles]
+            return self._keep(replace(pending, offered_roles=(*earlier, *folded_roles)[-_MOST_OFFERED:]))
 
     def confirm(self, requirements_id: str, caller: str | None, state: str) -> PendingRequirement:
         """Confirm the requirement in exactly this state.

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from teamlandkarte.index.scan import best_sums
 from teamlandkarte.index.scoring import Category, micro
 from teamlandkarte.server.answers import wording
+from teamlandkarte.server.answers.unknown_terms import UnknownTerm, unknown_terms
 from teamlandkarte.server.searches.store import Results
 
 if TYPE_CHECKING:
@@ -80,6 +81,12 @@ def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
     if criteria.dated:
         judged.append(Criterion(f"availability {criteria.availability} {criteria.period}", _in_time(criteria, dataset)))
     return judged
+
+
+def unknown_of(criteria: Criteria, dataset: "Dataset") -> list[UnknownTerm]:
+    """Return the roles and competences of the criteria that the vocabularies lack."""
+    roles = () if criteria.role is None else (criteria.role,)
+    return unknown_terms(dataset, roles=roles, competences=criteria.competences)
 
 
 def results_of(ranking: "Ranking", unknown_last: Mask | None = None) -> Results:

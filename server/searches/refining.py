@@ -9,7 +9,8 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
 from teamlandkarte.server.answers.room import data_size
-from teamlandkarte.server.searches.filters import Criteria, Criterion, judge, narrowed
+from teamlandkarte.server.answers.unknown_terms import in_words
+from teamlandkarte.server.searches.filters import Criteria, Criterion, judge, narrowed, unknown_of
 from teamlandkarte.server.searches.ranked_people import Page
 from teamlandkarte.server.searches.search import heading, people_of, searched_line
 from teamlandkarte.server.searches.search_answers import CategoryPage, CriterionEffect, FilteredSearch
@@ -71,6 +72,7 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
         counts=after.counts,
         unknown_dates=_unknown_dates(search, after) if criteria.dated else None,
         criteria=[_effect(criterion, before) for criterion in judged],
+        unknown_terms=unknown_of(criteria, search.dataset),
         timestamp=made.timestamp,
         results=[],
     )
@@ -135,6 +137,7 @@ def _effect(criterion: Criterion, before: Results) -> CriterionEffect:
 def _filtered_text(search: StoredSearch, made: StoredFilter, data: FilteredSearch, page: Page) -> str:
     left = sum(data.counts.values())
     parts = [heading(search, made), f"## Summary\n\nFILTER_ID={made.filter_id}", _criteria_table(data)]
+    parts += ["\n".join(f"- {in_words(term)}" for term in data.unknown_terms)] if data.unknown_terms else []
     counts = [[c, str(data.counts_before[c]), str(data.counts[c])] for c in data.counts]
     parts.append(table(("Category", "Before", "After"), counts))
     if data.unknown_dates:

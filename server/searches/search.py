@@ -11,25 +11,24 @@ from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import Category
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.answers.markdown import listed, one_line, score
-from teamlandkarte.server.answers.room import data_size, fitting
+from teamlandkarte.server.answers.markdown import listed
+from teamlandkarte.server.answers.room import data_size
+from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_words
+from teamlandkarte.server.answers.unknown_terms import unknown_terms
 from teamlandkarte.server.profiles import period
 from teamlandkarte.server.requirements.capture import checked
 from teamlandkarte.server.searches.filters import results_of
 from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
-from teamlandkarte.server.searches.search_answers import SearchAnswer, UnknownTerm
+from teamlandkarte.server.searches.search_answers import SearchAnswer
 from teamlandkarte.server.searches.store import Results, SearchRequirements, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
-    from teamlandkarte.index.vocabulary import Vocabulary
     from teamlandkarte.server.requirements.store import PendingRequirement
 
 PERSON_DECIDES = "The order is a suggestion from recorded data; a person decides."
 _MOST_NAMED = 12
-_ROOM_FOR_UNKNOWN = 6_000  # bytes
-_TERM_LENGTH = 80
 
 
 def run_search(call: Call, requirement: Requirement, pending: "PendingRequirement | None", limit: int) -> Answer:
@@ -53,7 +52,7 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
         searched=ranking.searched,
         counts=search.results.counts,
         requirements=search.requirements,
-        unknown_terms=unknown_terms(dataset, requirement),
+        unknown_terms=unknown_terms(dataset, roles=requirement.role_names, competences=requirement.competences),
         without_competences=_without_competences(dataset, requirement),
         without_role=_without_role(dataset, requirement),
         oldest_search_dropped=dropped,
@@ -107,26 +106,6 @@ def in_words(requirement: Requirement) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def unknown_terms(dataset: "Dataset", requirement: Requirement) -> list[UnknownTerm]:
-    """Return the terms asked for that the vocabularies lack, with what was compared in their place.
-
-    As many as an answer has room for.
-    """
-    asked: list[tuple[Vocabulary, Sequence[str]]] = [
-        (dataset.competences, requirement.competences),
-        (dataset.roles, requirement.role_names),
-    ]
-    unknown = ((vocabulary, name) for vocabulary, names in asked for name in names if vocabulary.id_of(name) is None)
-    return fitting((_unknown_term(*found) for found in unknown), _ROOM_FOR_UNKNOWN, data_size)
-
-
-def _unknown_term(vocabulary: "Vocabulary", name: str) -> UnknownTerm:
-    stand_ins = vocabulary.stand_ins(name)
-    nearest = stand_ins or vocabulary.nearest(name, 3)
-    terms = [f"{one_line(term, _TERM_LENGTH)} ({score(similarity)})" for term, similarity in nearest]
-    return UnknownTerm(term=one_line(name, _TERM_LENGTH), nearest=terms, replaced=bool(stand_ins))
-
-
 def _without_competences(dataset: "Dataset", requirement: Requirement) -> int:
     return int((dataset.people.competence_counts == 0).sum()) if requirement.competences else 0
 
@@ -151,14 +130,7 @@ def _summary(search: StoredSearch, data: SearchAnswer) -> list[str]:
         lines.append(f"{data.without_competences} without recorded competences: unknown, 0 in that part.")
     if data.without_role:
         lines.append(f"{data.without_role} without a recorded role: unknown, 0 in that part.")
-    return lines + [_stand_in_line(term) for term in data.unknown_terms]
-
-
-def _stand_in_line(term: UnknownTerm) -> str:
-    nearest, name = ", ".join(term.nearest) or "none", term.term
-    if term.replaced:
-        return f"“{name}” is not in the vocabulary; these stand in for it: {nearest}"
-    return f"“{name}” is not in the vocabulary; compared by meaning, nearest are: {nearest}"
+    return lines + [unknown_in_words(term) for term in data.unknown_terms]
 
 
 def _next_steps(search: StoredSearch, data: SearchAnswer) -> list[str]:

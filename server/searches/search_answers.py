@@ -4,6 +4,7 @@ import datetime as dt
 
 from pydantic import BaseModel
 
+from teamlandkarte.server.answers.unknown_terms import UnknownTerm
 from teamlandkarte.server.profiles import AvailabilityFit
 from teamlandkarte.server.searches.store import SearchRequirements
 
@@ -36,17 +37,6 @@ class RankedCapacity(BaseModel):
     competences_known: bool
     role_known: bool
     availability: AvailabilityFit
-
-
-class UnknownTerm(BaseModel):
-    """A term asked for that the vocabulary lacks, and the known terms nearest to it.
-
-    `replaced`: they were compared in its place, because the term itself could not be.
-    """
-
-    term: str
-    nearest: list[str]
-    replaced: bool
 
 
 class SearchAnswer(BaseModel):
@@ -91,6 +81,7 @@ class FilteredSearch(BaseModel):
     counts: dict[str, int]
     unknown_dates: int | None = None
     criteria: list[CriterionEffect]
+    unknown_terms: list[UnknownTerm]
     timestamp: dt.datetime
     results: list[RankedCapacity]
 

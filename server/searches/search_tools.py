@@ -1,11 +1,12 @@
 """The tools that search, and that refine what a search found."""
 
+from teamlandkarte.index.scoring import Category
 from teamlandkarte.server.searches.search_answers import CategoryPage, FilteredSearch, SearchAnswer
 from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, number, text, texts
 from teamlandkarte.server.toolset.deferred import deferred
 from teamlandkarte.server.toolset.toolset import Tool
 
-CATEGORIES = ("Top", "Good", "Partial", "Low")
+CATEGORIES = tuple(category.value for category in Category)
 
 _SEARCH_ID = handle("search_id", "The search, as find_matching_capacities returned it", required=True)
 _FILTER_ID = handle("filter_id", "A filter of this search, as filter_search_results returned it")

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from teamlandkarte.index import config
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.scoring import DEFAULT_LEVEL
 from teamlandkarte.index.text import folded
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.matching import Ranking
     from teamlandkarte.server.searches.filters import Criteria
 
-MOST_FILTERS = 100  # per search; the oldest goes first
+MOST_FILTERS = 20  # per search, the oldest goes first; each holds its people twice, 8 bytes a person
 _MOST_ANONYMOUS = 1_000  # together, since callers nobody can tell apart share this limit
 
 Period = tuple[dt.date | None, dt.date | None]
@@ -42,7 +43,7 @@ class SearchRequirements(BaseModel):
         """Describe a requirement."""
         return cls(
             required_competences=list(requirement.competences),
-            weights={name: requirement.weights.get(folded(name), "ideal") for name in requirement.competences},
+            weights={name: requirement.weights.get(folded(name), DEFAULT_LEVEL) for name in requirement.competences},
             preferred_role=requirement.role_names[0] if requirement.role_names else None,
             candidate_roles=list(requirement.role_names),
             date_start=requirement.date_start,

@@ -3,12 +3,17 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from mcp import Client
 from mcp.types import Tool
+
+from teamlandkarte.index.config import Config
+from teamlandkarte.server.protocol.tools import TOOLSETS
+from teamlandkarte.server.searches import search_tools
 
 pytestmark = pytest.mark.anyio
 
@@ -83,6 +88,16 @@ async def test_schemas_are_plain_enough_for_every_host(tools: list[Tool]) -> Non
         for field in tool.input_schema["properties"].values():
             assert field["type"] in {"string", "integer", "number", "boolean", "array"}
             assert field["description"]
+
+
+async def test_exactly_the_tools_of_the_configured_toolsets_are_listed(
+    config: Config, server_of: Callable[[Config], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(TOOLSETS, "searching", search_tools.TOOLS)
+    chosen = config.server.model_copy(update={"toolsets": ("searching",)})
+    async with Client(server_of(config.model_copy(update={"server": chosen}))) as client:
+        listed = [tool.name for tool in (await client.list_tools()).tools]
+    assert listed == ["find_matching_capacities", "filter_search_results", "get_results_by_category"]
 
 
 async def test_the_list_is_small(tools: list[Tool]) -> None:

@@ -72,7 +72,7 @@ async def test_an_unknown_competence_is_kept_and_shown_with_its_nearest(host: Ho
     await host.call("start_guided_capture")
     text, data = await host.call("guided_set_competences", competences=["Rust"])
     assert data["competences"] == ["Rust"]
-    assert [term["name"] for term in data["unknown_terms"]] == ["Rust"]
+    assert [term["term"] for term in data["unknown_terms"]] == ["Rust"]
     assert "kept as typed" in text
 
 
@@ -208,6 +208,16 @@ async def test_an_extraction_replaces_what_was_captured_before(host: Host) -> No
     assert data["requirements_id"] == before["requirements_id"]
     assert data["competences"] == ["Python"]
     assert data["role_names"] == []
+
+
+async def test_an_extraction_that_finds_nothing_keeps_what_was_captured_before(host: Host) -> None:
+    await host.call("collect_structured_requirement_data", competences=["Java"], description="Portal ablösen")
+    _, before = await host.call("show_pending_requirements")
+    await host.call("confirm_requirements", confirm=True)
+    text, data = await host.call("extract_requirements", description="Siehe Anhang.")
+    assert "Found nothing" in text
+    assert f"Requirements {before['requirements_id']} are kept as they were captured before." in text
+    assert (data["competences"], data["description"], data["state"]) == (["Java"], "Portal ablösen", "confirmed")
 
 
 async def test_extraction_takes_a_text_or_a_task_and_not_both(host: Host) -> None:

@@ -203,3 +203,14 @@ def test_many_threads_open_and_write_without_losing_anything(clock: Clock) -> No
     for number in range(8):
         descriptions = {pending.requirement.description for pending in store.open_of(f"caller {number}")}
         assert descriptions == {f"caller {number} {index}" for index in range(50)}
+
+
+def test_the_last_hundred_offered_roles_are_remembered() -> None:
+    store = RequirementStore(lifetime=dt.timedelta(hours=1), most_per_caller=3, clock=Clock(), new_id=Ids())
+    requirements_id = store.open("a").requirements_id
+    store.offer_roles(requirements_id, "a", ["first", "second"])
+    store.offer_roles(requirements_id, "a", [str(number) for number in range(98)])
+    pending = store.offer_roles(requirements_id, "a", ["first", "new"])
+    assert len(pending.offered_roles) == 100
+    assert {"first", "new", "0", "97"} <= set(pending.offered_roles)
+    assert "second" not in pending.offered_roles

@@ -330,7 +330,7 @@ async def test_a_term_that_the_vocabulary_lacks_is_named_with_its_nearest(host: 
     text, data = await searched(host, {"competences": ["k8s"]})
     assert data["unknown_terms"][0]["term"] == "k8s"
     assert not data["unknown_terms"][0]["replaced"]
-    assert re.search(r"“k8s” is not in the vocabulary; compared by meaning, nearest are: \w+", text)
+    assert re.search(r"no competence “k8s”; nearest: \w+", text)
 
 
 class Published(CurrentDataset):

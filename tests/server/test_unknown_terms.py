@@ -1,0 +1,122 @@
+"""A term that the vocabulary lacks is named wherever it is used, with what is nearest to it or compared instead."""
+
+import datetime as dt
+import uuid
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from mcp import Client
+from numpy.typing import NDArray
+
+from teamlandkarte.etl.embedders import CachedEmbedder, InBatches
+from teamlandkarte.etl.embedding_cache import EmbeddingCache
+from teamlandkarte.etl.lake import open_lake
+from teamlandkarte.etl.refresh import refresh
+from teamlandkarte.index.config import Config, Matching, Storage
+from teamlandkarte.index.dataset import CurrentDataset
+from teamlandkarte.index.embedding import LocalEncoder
+from teamlandkarte.index.versions import DatasetVersions, utc_now
+from teamlandkarte.server.protocol.app import create_server
+
+pytestmark = pytest.mark.anyio
+
+Host = Any  # the host of conftest
+Json = dict[str, Any]
+
+NOW = dt.datetime(2026, 3, 6, 8, tzinfo=dt.UTC)
+
+
+class RemoteEmbedder:
+    """A model that only the refresh can reach: unit vectors drawn from a text's own bytes."""
+
+    model = "remote"
+    dimensions = 16
+    computed = 0
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        rows = [np.random.default_rng(list(text.encode())).normal(size=self.dimensions) for text in texts]
+        return np.array([row / np.linalg.norm(row) for row in rows], np.float32)
+
+
+@pytest.fixture(scope="module")
+def remote_config(config: Config, encoder: LocalEncoder, tmp_path_factory: pytest.TempPathFactory) -> Config:
+    """The hand-written lake, embedded by a remote model and bridged by the local one."""
+    folder = tmp_path_factory.mktemp("remote")
+    remote = config.model_copy(
+        update={
+            "embedding_cache": config.embedding_cache.model_copy(update={"path": folder / "embeddings.sqlite3"}),
+            "storage": Storage(path=folder / "data"),
+            "matching": Matching(require_confirmation=False),
+        }
+    )
+    cache = EmbeddingCache(remote.embedding_cache.path, remote.embedding_cache.ttl_days, utc_now)
+    bridge = CachedEmbedder(InBatches(encoder), cache)
+    refresh(remote, open_lake(remote.database, remote.credentials), RemoteEmbedder(), bridge=bridge)
+    return remote
+
+
+@pytest.fixture
+async def remote_host(remote_config: Config, encoder: LocalEncoder, host_class: type[Any]) -> AsyncIterator[Host]:
+    """A host of a server on that dataset."""
+    current = CurrentDataset(DatasetVersions(remote_config.storage), encoder)
+    server = create_server(remote_config, clock=lambda: NOW, new_id=lambda: str(uuid.uuid4()), current=current)
+    async with Client(server) as client:
+        yield host_class(client)
+
+
+async def answers(host: Host, *, confirm: bool) -> list[tuple[str, Json, list[tuple[str, str]]]]:
+    """Use unknown terms in every tool that takes one; return text, data and the terms it must name."""
+    both = [("role", "Lokführerin"), ("competence", "k8s")]
+    collected = await host.call("collect_structured_requirement_data", role_names=["Lokführerin"], competences=["k8s"])
+    if confirm:
+        await host.call("show_pending_requirements")
+        await host.call("confirm_requirements", confirm=True)
+    searched = await host.call("find_matching_capacities")
+    filtered = await host.call(
+        "filter_search_results", search_id=searched[1]["search_id"], role="Lokführerin", competences=["Python", "k8s"]
+    )
+    listed = await host.call("list_capacities", role_name="Lokführerin", competence="k8s")
+    by_role = await host.call("list_capacities", role_name="Lokführerin", competence="Python")
+    expected = (both, both, both, both, both[:1])
+    return [
+        (text, data, terms)
+        for (text, data), terms in zip((collected, searched, filtered, listed, by_role), expected, strict=True)
+    ]
+
+
+async def test_an_unknown_term_is_named_with_the_known_ones_nearest_to_it(host: Host, current: CurrentDataset) -> None:
+    dataset = current.get()
+    for text, data, terms in await answers(host, confirm=True):
+        assert [(unknown["kind"], unknown["term"]) for unknown in data["unknown_terms"]] == terms
+        for unknown in data["unknown_terms"]:
+            vocabulary = dataset.roles if unknown["kind"] == "role" else dataset.competences
+            similarities = sorted(vocabulary.row(unknown["term"]).tolist(), reverse=True)
+            assert not unknown["replaced"]
+            assert [near["similarity"] for near in unknown["nearest"]] == [one / 1_000_000 for one in similarities[:3]]
+            assert unknown["term"] in text
+            assert f"nearest: {unknown['nearest'][0]['term']} (" in text
+        assert "compared instead" not in text
+
+
+async def test_on_a_remote_model_the_terms_compared_in_its_place_are_named(
+    remote_host: Host, current: CurrentDataset
+) -> None:
+    local = current.get()  # the same terms in the model that bridges them
+    for text, data, terms in await answers(remote_host, confirm=False):
+        assert [(unknown["kind"], unknown["term"]) for unknown in data["unknown_terms"]] == terms
+        for unknown in data["unknown_terms"]:
+            vocabulary = local.roles if unknown["kind"] == "role" else local.competences
+            row = dict(zip(vocabulary.terms, vocabulary.row(unknown["term"]).tolist(), strict=True))
+            bridged = sorted(row.values(), reverse=True)[:3]
+            assert unknown["replaced"]
+            assert [round(near["similarity"] * 1_000_000) for near in unknown["nearest"]] == bridged
+            assert [row[near["term"]] for near in unknown["nearest"]] == bridged
+            assert f"compared instead: {unknown['nearest'][0]['term']} (" in text
+
+
+async def test_nothing_is_said_about_terms_that_the_vocabulary_has(host: Host) -> None:
+    text, data = await host.call("list_capacities", role_name="backend developer", competence="PYTHON")
+    assert data["unknown_terms"] == []
+    assert "vocabulary" not in text
