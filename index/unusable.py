@@ -15,7 +15,7 @@ _KINDS = {
     """,
     "place": r"""
         \b(?:remote|home[\s-]?office|vor\ ort|on[\s-]?site|hybrid|deutschlandweit|bundesweit|europaweit|nationwide)\b
-        | \b(?:einsatzort|standort|arbeitsort|dienstort|location|based\ in)\b\s*:?\s*(?-i:[A-ZÄÖÜ])[\w./-]+
+        | \b(?:einsatzort|standort|arbeitsort|dienstort|location|based\ in)\b\s*:?\s*(?:St\.\ )?(?-i:[A-ZÄÖÜ])[\w/-]+
           (?:[\s-](?:am|an\ der|\((?-i:[A-Z])\w+\)|(?-i:[A-ZÄÖÜ])\w+))*
         | \b(?:in|bei|nahe|near|raum|großraum)\s+(?:_CITIES)\b
     """,

@@ -10,6 +10,8 @@ from teamlandkarte.index.unusable import find_unusable
     [
         ("in Berlin, freitags vor Ort, sonst remote", [("place", word) for word in ("in Berlin", "vor Ort", "remote")]),
         ("Einsatzort: Frankfurt am Main", [("place", "Einsatzort: Frankfurt am Main")]),
+        ("Standort: Berlin. Aufgaben: Weichen", [("place", "Standort: Berlin")]),
+        ("Dienstort St. Gallen. Wir bieten", [("place", "Dienstort St. Gallen")]),
         ("location: Munich", [("place", "location: Munich")]),
         ("Auslastung 80 %", [("workload", "80 %")]),
         ("Vollzeit oder 20 Stunden pro Woche", [("workload", "Vollzeit"), ("workload", "20 Stunden pro Woche")]),
