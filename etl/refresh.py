@@ -218,8 +218,9 @@ class _Run:
         ended = run.model_copy(
             update={"finished_at": self.clock(), "phases": self.progress.phases(), **outcome},
         )
-        _best_effort("the run could not be recorded", lambda: self.history.record(ended))
+        # First room, then the record: a run that filled the disk could not write it otherwise.
         _best_effort("old dataset versions could not be cleaned up", self.versions.clean_up)
+        _best_effort("the run could not be recorded", lambda: self.history.record(ended))
         return ended
 
 

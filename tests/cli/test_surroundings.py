@@ -1,5 +1,6 @@
 """The command line where schedulers put it: closed or full streams, other encodings, other users, signals."""
 
+import errno
 import json
 import os
 import signal
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from teamlandkarte.index.versions import replace
 
 Run = Callable[..., Any]
 COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
@@ -30,6 +33,24 @@ def test_a_refresh_ends_well_where_its_log_is_full(configured: Path) -> None:
     done = shell(configured, '"$T" refresh --json 2> /dev/full')
     assert done.returncode == 0
     assert json.loads(done.stdout)["status"] == "succeeded"
+
+
+def test_a_run_that_filled_the_disk_is_recorded_once_its_litter_is_gone(
+    run: Run, configured: Path, own_lake: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    staging = configured / "data" / "staging"
+
+    def replace_where_there_is_room(path: Path, text: str) -> None:
+        if staging.exists():
+            raise OSError(errno.ENOSPC, "No space left on device")
+        replace(path, text)
+
+    monkeypatch.setattr("teamlandkarte.index.runs.replace", replace_where_there_is_room)
+    (own_lake / "teamlandkarte_v_capacities_latest.csv").unlink()
+    assert run("refresh").code == 1
+
+    (recorded,) = json.loads(run("status", "--json").out)["refresh_runs"]
+    assert recorded["status"] == "failed"
 
 
 @pytest.mark.parametrize("closed", ["<&-", "2>&-", "<&- 2>&-"])
