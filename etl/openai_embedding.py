@@ -20,7 +20,7 @@ from pydantic import SecretStr
 from teamlandkarte.etl.embedding_answer import Answer, Batch, UnreadableAnswerError, read_answer
 from teamlandkarte.etl.retry_after import retry_after
 from teamlandkarte.index.config import AzureOpenAI, Embedding, OpenAI
-from teamlandkarte.index.errors import EmbeddingError
+from teamlandkarte.index.errors import ConfigError, EmbeddingError
 from teamlandkarte.index.text import clean
 
 log = logging.getLogger(__name__)
@@ -58,7 +58,8 @@ def _utc_now() -> dt.datetime:
 class OpenAIEmbedder:
     """An `Embedder` that asks a service, `embedding_batch_size` texts at a time.
 
-    `settings` is the section of the service; without `key` only a compatible service is asked.
+    `settings` is the section of the service; without `key` only a compatible service is asked. A proxy that is no
+    address raises ConfigError.
     """
 
     def __init__(
@@ -77,7 +78,11 @@ class OpenAIEmbedder:
         self._clock = clock
         self._batch_size = settings.embedding_batch_size
         self._names_dimensions = True
-        self._client = self._connected()
+        try:
+            self._client = self._connected()
+        except ValueError as exc:  # the library reads the proxies
+            message = "a proxy in HTTPS_PROXY, HTTP_PROXY or ALL_PROXY is not an address; write it as http://host:port"
+            raise ConfigError([message]) from exc
 
     @property
     def model(self) -> str:

@@ -4,9 +4,12 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from pydantic import SecretStr
+
 from teamlandkarte.index.config import Config
 
 _AZURE_KEY = "AZURE_OPENAI_EMBEDDING_API_KEY"
+_OPENAI_KEY = "OPENAI_API_KEY"
 _WHERE = "in the environment or in a file .env beside config.toml"
 
 Rule = Callable[[Config], str | None]
@@ -24,7 +27,8 @@ def contradictions(config: Config, *, ignoring: Collection[str] = ()) -> list[st
 
 def missing_for_refresh(config: Config) -> list[str]:
     """Return one sentence per secret that a refresh needs and does not have; serving needs none of them."""
-    return [problem for problem in (_missing_user(config), missing_embedding_key(config)) if problem]
+    problems = (_missing_user(config), _unusable_password(config), missing_embedding_key(config))
+    return [problem for problem in problems if problem]
 
 
 def missing_embedding_key(config: Config) -> str | None:
@@ -33,10 +37,32 @@ def missing_embedding_key(config: Config) -> str | None:
     if config.embedding.provider != "openai":
         return None
     if config.azure_openai.endpoint:
-        return None if secrets.azure_openai_api_key else f"[azure_openai] endpoint needs {_AZURE_KEY} {_WHERE}"
+        missing = f"[azure_openai] endpoint needs {_AZURE_KEY} {_WHERE}"
+        return _unusable(_AZURE_KEY, secrets.azure_openai_api_key) if secrets.azure_openai_api_key else missing
     if config.openai.base_url or secrets.openai_api_key:
+        return _unusable(_OPENAI_KEY, secrets.openai_api_key)
+    return f'[embedding] provider = "openai" needs {_OPENAI_KEY} {_WHERE}'
+
+
+def _unusable(variable: str, secret: SecretStr | None) -> str | None:
+    """Say so where a secret holds what no header of a request can: it was not copied as it is."""
+    value = secret.get_secret_value() if secret else ""
+    if value.isascii() and value.isprintable() and " " not in value:
         return None
-    return f'[embedding] provider = "openai" needs OPENAI_API_KEY {_WHERE}'
+    return f"{variable} holds a blank, a line break or a letter that is not ASCII; copy the key again"
+
+
+def _unusable_password(config: Config) -> str | None:
+    password = config.credentials.lake_password
+    if config.database.backend != "trino" or password is None:
+        return None
+    try:
+        password.get_secret_value().encode("latin-1")
+    except UnicodeEncodeError:
+        return (
+            "DATA_LAKE_PASSWORD holds a letter that a request cannot carry (outside Latin-1); choose another password"
+        )
+    return None
 
 
 def _missing_user(config: Config) -> str | None:

@@ -131,3 +131,11 @@ def test_who_may_not_read_the_data_is_told_so(refreshed: Path, tmp_path: Path) -
     told = subprocess.run([*stranger, COMMAND, "--config", str(config), "status"], capture_output=True, check=False)
     assert told.returncode == 1
     assert b"[storage] path cannot be read (Permission denied)" in told.stdout
+
+
+def test_a_proxy_that_is_no_address_is_named(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[embedding]\nprovider = "openai"\n', encoding="utf-8")
+    done = run("doctor", "--json", HTTPS_PROXY="nonsense://proxy", OPENAI_API_KEY="key")
+    (check,) = [check for check in json.loads(done.out)["checks"] if check["subject"] == "embedding"]
+    assert check["outcome"] == "failed"
+    assert "HTTPS_PROXY" in check["detail"]

@@ -302,3 +302,24 @@ def test_without_a_home_the_built_in_defaults_cannot_be_used(tmp_path: Path, mon
     monkeypatch.setattr("platformdirs.user_data_path", homeless)
     with pytest.raises(ConfigError, match="HOME"):
         read_config(environment={}, directory=tmp_path)
+
+
+@pytest.mark.parametrize("key", ["schlüssel", "two words", "line\nbreak", "\u200bcopied"])
+def test_a_key_that_no_request_can_carry_is_a_problem_before_anything_is_fetched(tmp_path: Path, key: str) -> None:
+    services = {
+        "OPENAI_API_KEY": '[openai]\nbase_url = "http://localhost/v1"\n',
+        "AZURE_OPENAI_EMBEDDING_API_KEY": '[azure_openai]\nendpoint = "https://x.example"\n',
+    }
+    for variable, service in services.items():
+        config = config_of(tmp_path, f'[embedding]\nprovider = "openai"\n{service}', {variable: key})
+        (problem,) = missing_for_refresh(config)
+        assert problem.startswith(f"{variable} holds")
+        assert key not in problem
+
+
+def test_a_lake_password_that_no_request_can_carry_is_a_problem(tmp_path: Path) -> None:
+    secrets = {"DATA_LAKE_USERNAME": "u", "DATA_LAKE_PASSWORD": "100 € für Łódź"}
+    text = '[database]\nbackend = "trino"\nhost = "lake"\n'
+    (problem,) = missing_for_refresh(config_of(tmp_path, text, secrets))
+    assert problem.startswith("DATA_LAKE_PASSWORD holds")
+    assert missing_for_refresh(config_of(tmp_path, text, secrets | {"DATA_LAKE_PASSWORD": "für 100 Mark"})) == []
