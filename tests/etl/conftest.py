@@ -1,7 +1,10 @@
-"""Lakes of a few rows, written by the test that needs them."""
+"""Lakes of a few rows, written by the test that needs them; installations by night; services that play their part."""
 
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import duckdb
 import pyarrow as pa
@@ -10,6 +13,9 @@ import pytest
 
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.index.config import Database
+from tests.etl.embedding_service import EmbeddingService
+from tests.etl.fake_trino import PARTNERS, FakeTrino
+from tests.etl.night import Night
 
 Rows = list[tuple[object, ...]]
 FolderWriter = Callable[..., Database]
@@ -72,3 +78,75 @@ def fill_raw(scratch: duckdb.DuckDBPyConnection) -> Callable[..., None]:
             relation.create(f"raw_{table.value}")
 
     return fill
+
+
+@pytest.fixture(scope="module")
+def first_night(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Night:
+    """An installation after its first refresh."""
+    night = Night(tiny_lake, tmp_path_factory.mktemp("first") / "data")
+    night.refresh()
+    return night
+
+
+@pytest.fixture
+def second_night(first_night: Night, own_lake: Path, tmp_path: Path) -> Night:
+    """The same installation a night later, with a lake that a test may change."""
+    return Night(own_lake, tmp_path / "data").after(first_night)
+
+
+@pytest.fixture
+def night(own_lake: Path, tmp_path: Path) -> Night:
+    """An installation before its first refresh, with a lake that a test may change."""
+    return Night(own_lake, tmp_path / "data")
+
+
+@pytest.fixture
+def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[EmbeddingService]:
+    """A running embedding service."""
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/elsewhere")
+    running = EmbeddingService()
+    thread = threading.Thread(target=running.server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield running
+    running.server.shutdown()
+    thread.join()
+    running.server.server_close()
+
+
+@pytest.fixture
+def trino_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTrino]:
+    """A running Trino server of three pages."""
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    fake = FakeTrino(PARTNERS)
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def _respond(self) -> None:
+            statement = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
+            answer = fake.answer(self.command, urlsplit(self.path).path, statement)
+            self.send_response(answer.status)
+            for name, value in answer.headers:
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(answer.body) + answer.missing_bytes))
+            self.end_headers()
+            self.wfile.write(answer.body)
+            self.close_connection = bool(answer.missing_bytes)
+
+        do_GET = do_POST = do_DELETE = _respond  # noqa: N815 - the names of http.server
+
+        def log_message(self, *_: object) -> None:
+            """Keep the test's output clean."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        fake.port = server.server_address[1]
+        fake.url = f"http://127.0.0.1:{fake.port}"
+        yield fake
+        server.shutdown()
+        thread.join()

@@ -1,134 +1,32 @@
+"""The remote embedding against a loopback service: placing, batches, pauses, refusals, and what is asked for at all."""
+
 import datetime as dt
-import hashlib
-import json
 import logging
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 from pydantic import SecretStr
 
-from teamlandkarte.etl.embedders import CachedEmbedder, open_bridge, open_embedder
+from teamlandkarte.etl.embedders import CachedEmbedder
 from teamlandkarte.etl.embedding_cache import EmbeddingCache
-from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.openai_embedding import OpenAIEmbedder
-from teamlandkarte.etl.refresh import refresh
-from teamlandkarte.index.config import AzureOpenAI, Config, Database, Embedding, OpenAI, Storage
-from teamlandkarte.index.config import EmbeddingCache as EmbeddingCacheSettings
-from teamlandkarte.index.embedding import LOCAL_MODEL
-from teamlandkarte.index.errors import EmbeddingError, NoDatasetError
-from teamlandkarte.index.runs import RefreshRun
-from teamlandkarte.index.text import clean, folded
-from teamlandkarte.index.versions import DatasetVersions
+from teamlandkarte.index.config import AzureOpenAI, Embedding, OpenAI
+from teamlandkarte.index.errors import EmbeddingError
+from tests.etl.embedding_service import (
+    DIMENSIONS,
+    EmbeddingService,
+    Reply,
+    always,
+    good,
+    items_reply,
+    refusal,
+    unit_vector_of,
+)
 
-DIMENSIONS = 4
 NOW = dt.datetime(2026, 3, 2, 12, 0, tzinfo=dt.UTC)
 KEY = "sk-secret-123"
-
-
-def vector_of(text: str) -> list[float]:
-    """A vector that only this text has; not of unit length, as some services send them."""
-    return [byte / 100 + 0.01 for byte in hashlib.sha256(text.encode()).digest()[:DIMENSIONS]]
-
-
-def unit_vector_of(text: str) -> list[float]:
-    vector = vector_of(text)
-    length = sum(number * number for number in vector) ** 0.5
-    return [number / length for number in vector]
-
-
-@dataclass
-class Reply:
-    """What the service answers to one request: a status, a body and headers."""
-
-    status: int
-    body: bytes
-    headers: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass
-class Asked:
-    """One request as it arrived."""
-
-    path: str
-    headers: dict[str, str]
-    body: dict[str, Any]
-
-
-def good(texts: Sequence[str]) -> Reply:
-    items = [{"object": "embedding", "index": i, "embedding": vector_of(text)} for i, text in enumerate(texts)]
-    usage = {"prompt_tokens": len(texts), "total_tokens": len(texts)}
-    return items_reply(items[::-1], usage)
-
-
-def items_reply(items: list[Any], usage: dict[str, int] | None = None) -> Reply:
-    content = {"object": "list", "data": items, "model": "m", "usage": usage or {}}
-    return Reply(200, json.dumps(content).encode())
-
-
-def refusal(status: int, message: str, code: str | None = None, **headers: str) -> Reply:
-    body = {"error": {"message": message, "type": "invalid_request_error", "param": None, "code": code}}
-    return Reply(status, json.dumps(body).encode(), {name.replace("_", "-"): value for name, value in headers.items()})
-
-
-def always(reply: Reply) -> Callable[[Sequence[str]], Reply]:
-    return lambda _texts: reply
-
-
-class EmbeddingService:
-    """A loopback server with the real wire format: it plays `script`, one entry a request, then answers well."""
-
-    def __init__(self) -> None:
-        self.script: list[Callable[[Sequence[str]], Reply]] = []
-        self.asked: list[Asked] = []
-        service = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                service.asked.append(Asked(self.path, {k.lower(): v for k, v in self.headers.items()}, body))
-                reply = service.reply(body["input"])
-                self.send_response(reply.status)
-                for name, value in {"Content-Type": "application/json", **reply.headers}.items():
-                    self.send_header(name, value)
-                self.send_header("Content-Length", str(len(reply.body)))
-                self.end_headers()
-                self.wfile.write(reply.body)
-
-            def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.address = f"http://127.0.0.1:{self.server.server_address[1]}"
-
-    def reply(self, texts: Sequence[str]) -> Reply:
-        return self.script.pop(0)(texts) if self.script else good(texts)
-
-    def answers(self, *replies: Reply) -> None:
-        self.script += [always(reply) for reply in replies]
-
-    @property
-    def sizes(self) -> list[int]:
-        return [len(asked.body["input"]) for asked in self.asked]
-
-
-@pytest.fixture
-def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[EmbeddingService]:
-    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/elsewhere")
-    running = EmbeddingService()
-    thread = threading.Thread(target=running.server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield running
-    running.server.shutdown()
-    thread.join()
-    running.server.server_close()
 
 
 @pytest.fixture
@@ -354,60 +252,3 @@ def test_a_run_after_a_failed_one_asks_only_for_what_is_missing(
     service.asked.clear()
     CachedEmbedder(embedder_of(service, pauses, batch_size=2), cache).embed(texts)
     assert [asked.body["input"] for asked in service.asked] == [texts[4:6], texts[6:8]]
-
-
-def remote_config(service: EmbeddingService, lake: Path, folder: Path) -> Config:
-    return Config(
-        database=Database(path=lake),
-        embedding=Embedding(provider="openai", max_attempts=1),
-        openai=OpenAI(
-            base_url=f"{service.address}/v1", embedding_model="m", dimensions=DIMENSIONS, embedding_batch_size=5
-        ),
-        embedding_cache=EmbeddingCacheSettings(path=folder / "embeddings.sqlite3"),
-        storage=Storage(path=folder / "data"),
-    )
-
-
-def refreshed(config: Config) -> RefreshRun:
-    lake = open_lake(config.database, config.credentials)
-    return refresh(config, lake, open_embedder(config), bridge=open_bridge(config))
-
-
-def test_a_refresh_asks_for_each_term_of_the_lake_once_and_for_nothing_the_next_time(
-    service: EmbeddingService, own_lake: Path, tmp_path: Path
-) -> None:
-    config = remote_config(service, own_lake, tmp_path)
-    run = refreshed(config)
-    asked = [text for request in service.asked for text in request.body["input"]]
-    manifest = DatasetVersions(config.storage).current().manifest
-    assert run.status == "succeeded"
-    assert len(asked) == len({folded(text) for text in asked}) == 12 + 6
-    assert all(clean(text) == text != "" for text in asked)
-    assert max(service.sizes) == 5
-    assert {name: (entry.model, entry.terms) for name, entry in manifest.indexes.items()} == {
-        "competences": ("compatible:m", 12),
-        "roles": ("compatible:m", 6),
-        "competences.local": (LOCAL_MODEL, 12),
-        "roles.local": (LOCAL_MODEL, 6),
-    }
-    service.asked.clear()
-    assert refreshed(config).status == "unchanged"
-    assert service.asked == []
-
-
-def test_a_failing_batch_fails_the_refresh_with_its_terms_in_the_log(
-    service: EmbeddingService, own_lake: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    config = remote_config(service, own_lake, tmp_path)
-    service.script = [good, always(refusal(503, "busy"))]
-    with pytest.raises(EmbeddingError) as caught:
-        refreshed(config)
-    failed = service.asked[1].body["input"]
-    assert list(caught.value.texts) == failed
-    assert json.dumps(failed, ensure_ascii=False) in caplog.text
-    with pytest.raises(NoDatasetError):
-        DatasetVersions(config.storage).current()
-    service.asked.clear()
-    assert refreshed(config).status == "succeeded"
-    assert service.sizes[0] == 5
-    assert sum(service.sizes) == 12 + 6 - 5

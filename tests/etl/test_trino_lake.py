@@ -1,13 +1,8 @@
 """The Trino lake against a loopback server that speaks Trino's wire format and fails as servers and proxies do."""
 
 import json
-import threading
-from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 import duckdb
 import pytest
@@ -21,106 +16,9 @@ from teamlandkarte.etl.trino_lake import TrinoLake
 from teamlandkarte.etl.trino_session import trino_session
 from teamlandkarte.index.config import Credentials, Database
 from teamlandkarte.index.errors import ConfigError, SourceError
+from tests.etl.fake_trino import FakeTrino, Fault
 
-PARTNERS: list[list[list[str | None]]] = [[["p1", "Bahn"], ["p2", None]], [], [["p3", "Müller & Söhne"]]]
 CREDENTIALS = Credentials(lake_username="staffing")
-
-
-@dataclass(frozen=True)
-class Fault:
-    """One answer that is not the page that was asked for."""
-
-    status: int = 200
-    body: bytes = b""
-    headers: tuple[tuple[str, str], ...] = ()
-    missing_bytes: int = 0  # announced, but never sent
-
-
-@dataclass
-class FakeTrino:
-    """Serves the partners in pages, its other tables are empty.
-
-    `faults[page]` are sent first, one per request for that page of the partners (-1: their statement).
-    """
-
-    pages: list[list[list[str | None]]]
-    faults: dict[int, list[Fault]] = field(default_factory=dict)
-    requests: list[str] = field(default_factory=list)
-    statements: list[str] = field(default_factory=list)
-    url: str = ""
-    port: int = 0
-
-    def answer(self, method: str, path: str, statement: str) -> Fault:
-        self.requests.append(f"{method} {path}")
-        if method == "DELETE":
-            return Fault(status=204)
-        page = -1
-        if method == "POST":
-            self.statements.append(statement)
-        else:
-            page = int(path.rsplit("/", 1)[1])
-        if self._serves_partners() and not self._counts() and self.faults.get(page):
-            return self.faults[page].pop(0)
-        return Fault(body=json.dumps(self._page(page)).encode())
-
-    def _counts(self) -> bool:
-        return "count(*) AS row_count" in self.statements[-1]
-
-    def _serves_partners(self) -> bool:
-        return "teamlandkarte_v_partners_latest" in self.statements[-1]
-
-    def _page(self, page: int) -> dict[str, Any]:
-        query = f"query_{len(self.statements)}"
-        mine = self._serves_partners()
-        rows: list[list[Any]] = self.pages[page] if mine and page >= 0 else []
-        last = len(self.pages) - 1
-        if self._counts():
-            rows = [[sum(map(len, self.pages)) if mine else 0]] if page == last else []
-        body: dict[str, Any] = {"id": query, "infoUri": f"{self.url}/ui", "stats": {"state": "RUNNING"}}
-        if page >= 0:
-            width = len(rows[0]) if rows else 0
-            column = {"name": "x", "type": "varchar", "typeSignature": {"rawType": "varchar", "arguments": []}}
-            body |= {"columns": [column] * width} if width else {}
-            body |= {"data": rows} if rows else {}
-        if page < last:
-            body["nextUri"] = f"{self.url}/v1/statement/executing/{query}/{page + 1}"
-        return body
-
-
-@pytest.fixture
-def trino_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTrino]:
-    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.lower(), raising=False)
-    fake = FakeTrino(PARTNERS)
-
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def _respond(self) -> None:
-            statement = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-            answer = fake.answer(self.command, urlsplit(self.path).path, statement)
-            self.send_response(answer.status)
-            for name, value in answer.headers:
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(answer.body) + answer.missing_bytes))
-            self.end_headers()
-            self.wfile.write(answer.body)
-            self.close_connection = bool(answer.missing_bytes)
-
-        do_GET = do_POST = do_DELETE = _respond  # noqa: N815 - the names of http.server
-
-        def log_message(self, *_: object) -> None:
-            """Keep the test's output clean."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        fake.port = server.server_address[1]
-        fake.url = f"http://127.0.0.1:{fake.port}"
-        yield fake
-        server.shutdown()
-        thread.join()
 
 
 def lake_at(server: FakeTrino, **settings: str | int) -> TrinoLake:

@@ -1,0 +1,151 @@
+"""A refresh run that fails, is interrupted or killed leaves the old version, says why, and the next one goes on."""
+
+import datetime as dt
+import errno
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.lock import refresh_lock
+from teamlandkarte.index.errors import EmbeddingError, RefreshError, RefreshLockedError, SourceError
+from teamlandkarte.index.runs import RunHistory
+from tests.etl.night import CAPACITIES, BrokenLake, Night
+
+
+def test_lake_that_fails_leaves_the_old_version_current(second_night: Night) -> None:
+    first = second_night.current
+    second_night.edit(CAPACITIES, ("Senior", "Principal"))
+    for table in LakeTable:
+        broken = BrokenLake(second_night.open_lake(), table, SourceError(f"table {table.value} is not there"))
+
+        with pytest.raises(SourceError, match=table.value):
+            second_night.refresh(lake=broken)
+
+        assert second_night.current == first
+        failed = second_night.history()[0]
+        assert (failed.status, failed.dataset_version) == ("failed", None)
+        assert failed.reason == f"table {table.value} is not there"
+        assert not (second_night.config.storage.path / "staging").exists()
+
+
+def test_term_that_cannot_be_embedded_fails_the_run(night: Night) -> None:
+    night.embedder.refused = frozenset(["Gleisbau"])
+
+    with pytest.raises(EmbeddingError):
+        night.refresh()
+
+    assert night.versions.ids() == []
+    assert night.history()[0].status == "failed"
+
+
+def test_full_disk_is_called_that(night: Night) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device", str(night.lake))
+
+    with pytest.raises(RefreshError, match=r"the disk of \[storage\] path is full") as failure:
+        night.refresh(lake=BrokenLake(night.open_lake(), LakeTable.TASKS, full))
+
+    assert str(night.lake) not in str(failure.value)
+    assert "full" in str(night.history()[0].reason)
+
+
+def test_fault_of_our_own_is_recorded_and_not_hidden(night: Night) -> None:
+    with pytest.raises(ZeroDivisionError):
+        night.refresh(lake=BrokenLake(night.open_lake(), LakeTable.TASKS, ZeroDivisionError()))
+
+    assert night.history()[0].reason == "unexpected ZeroDivisionError; see the log"
+
+
+def test_second_refresh_at_once_is_refused_and_told_who_runs(second_night: Night) -> None:
+    before = second_night.history()
+    with (
+        refresh_lock(second_night.config.storage, second_night.clock),
+        pytest.raises(RefreshLockedError, match=r"process \d+ on .+, since 2026-03-02T02:30:00\+00:00"),
+    ):
+        second_night.refresh()
+
+    assert second_night.history() == before
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from teamlandkarte.etl import refresh as module
+from teamlandkarte.etl.lake import open_lake
+from teamlandkarte.index.config import Config, Database, Storage
+from tests.etl.night import HashEmbedder
+
+config = Config(database=Database(path=Path(sys.argv[1])), storage=Storage(path=Path(sys.argv[2])))
+
+class Killer:
+    def phase(self, name, total):
+        if name == sys.argv[3]:
+            os.kill(os.getpid(), signal.SIGKILL)
+    def advance(self, steps):
+        pass
+
+module.refresh(config, open_lake(config.database, config.credentials), HashEmbedder(), progress=Killer())
+"""
+
+
+class Interrupter:
+    """A progress that is followed by Ctrl-C as soon as a version has been published."""
+
+    def __init__(self, storage: Path) -> None:
+        self._current = storage / "CURRENT"
+        self._before = self._current.read_text("utf-8")
+
+    def watch(self, _frame: object, _event: str, _argument: object) -> None:
+        if self._current.read_text("utf-8") != self._before:
+            sys.setprofile(None)
+            raise KeyboardInterrupt
+
+
+def test_run_that_is_interrupted_after_publishing_has_succeeded(second_night: Night) -> None:
+    second_night.edit(CAPACITIES, ("Senior", "Principal"))
+    before = second_night.current
+    interrupter = Interrupter(second_night.config.storage.path)
+    sys.setprofile(interrupter.watch)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            second_night.refresh()
+    finally:
+        sys.setprofile(None)
+
+    run = second_night.history()[0]
+    assert run.status == "succeeded"
+    assert run.dataset_version == second_night.current != before
+
+
+def test_run_that_was_killed_after_publishing_has_succeeded(second_night: Night) -> None:
+    (run,) = second_night.history()
+    history = RunHistory(second_night.config.storage)
+    history.record(run.model_copy(update={"status": "running", "finished_at": None, "dataset_version": None}))
+
+    second_night.refresh()
+
+    killed = second_night.history()[1]
+    assert (killed.status, killed.dataset_version) == ("succeeded", second_night.current)
+
+
+@pytest.mark.parametrize("phase", ["build", "publish"])
+def test_killed_refresh_leaves_the_old_version_and_the_next_one_cleans_up(second_night: Night, phase: str) -> None:
+    first = second_night.current
+    second_night.edit(CAPACITIES, ("Senior", "Principal"))
+    root = Path(__file__).parents[2]
+    code = KILLED.replace("from tests.etl", f"sys.path.append({str(root)!r})\nfrom tests.etl")
+    arguments = [str(second_night.lake), str(second_night.config.storage.path), phase]
+    killed = subprocess.run([sys.executable, "-c", code, *arguments], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert second_night.current == first
+
+    second_night.clock.now = dt.datetime.now(dt.UTC) + dt.timedelta(minutes=1)
+    after = second_night.refresh()
+
+    assert second_night.current == after.dataset_version != first
+    assert not (second_night.config.storage.path / "staging").exists()
+    interrupted = second_night.history()[1]
+    assert (interrupted.status, interrupted.reason) == ("failed", "the process ended before the run did")
