@@ -15,7 +15,7 @@ run: $(INSTALLED)
 	@$(BIN)/teamlandkarte serve --print-config
 
 test: $(INSTALLED)
-	$(BIN)/pytest -q -n 2 -m "not trino"
+	$(BIN)/pytest -q -n auto --maxprocesses 4 --dist worksteal -m "not trino"
 
 $(INSTALLED): requirements.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

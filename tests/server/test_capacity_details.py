@@ -106,7 +106,7 @@ def shown(text: str | None) -> str:
     return clean(plain_text(text or ""))
 
 
-_hundred = settings(max_examples=150)
+_hundred = settings(max_examples=100)
 
 
 @_hundred

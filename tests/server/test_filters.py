@@ -92,7 +92,7 @@ def dataset(current: CurrentDataset) -> Dataset:
     return current.get()
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(wanted=criteria(), further=criteria())
 def test_a_filter_keeps_whom_a_slow_loop_keeps(dataset: Dataset, wanted: Criteria, further: Criteria) -> None:
     ranking = dataset.matcher(Matching()).rank(Requirement(role_names=("Backend Developer",), competences=("Java",)))

@@ -15,12 +15,15 @@ import httpx2
 import pytest
 from mcp import Client
 
-from teamlandkarte.etl.embedders import open_embedder
+from teamlandkarte.etl.embedders import CachedEmbedder, InBatches
+from teamlandkarte.etl.embedding_cache import EmbeddingCache
 from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Config, Database, Storage
 from teamlandkarte.index.config import Server as ServerSection
+from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.errors import ConfigError
+from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.protocol.app import create_server
 from teamlandkarte.server.protocol.http_app import Server
 from teamlandkarte.server.protocol.transport import listening, transport_security
@@ -242,17 +245,18 @@ async def test_without_a_session_the_id_is_required_and_nothing_is_listed(
 
 
 async def test_a_refresh_that_lands_meanwhile_is_seen_by_the_next_call(
-    config: Config, own_lake: Path, tmp_path: Path, host_class: Callable[[Client], Host]
+    config: Config, encoder: LocalEncoder, own_lake: Path, tmp_path: Path, host_class: Callable[[Client], Host]
 ) -> None:
     own = config.model_copy(update={"database": Database(path=own_lake), "storage": Storage(path=tmp_path / "data")})
-    refresh(own, open_lake(own.database, own.credentials), open_embedder(own))
+    embedder = CachedEmbedder(InBatches(encoder), EmbeddingCache(tmp_path / "embeddings.sqlite3", 30, utc_now))
+    refresh(own, open_lake(own.database, own.credentials), embedder)
     server = create_server(own, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: str(uuid.uuid4()))
     async with Client(server) as client:
         host = host_class(client)
         _, before = await host.call("list_open_tasks")
         tasks = own_lake / "beschaffungstool_kmp_task_latest.csv"
         tasks.write_text(tasks.read_text("utf-8").replace("Bauüberwachung Gleiserneuerung", "Neuer Titel"), "utf-8")
-        refresh(own, open_lake(own.database, own.credentials), open_embedder(own))
+        refresh(own, open_lake(own.database, own.credentials), embedder)
         _, after = await host.call("list_open_tasks")
     assert "Neuer Titel" not in {task["title"] for task in before["tasks"]}
     assert "Neuer Titel" in {task["title"] for task in after["tasks"]}
