@@ -12,6 +12,7 @@ NORMALISATION_VERSION = 1  # part of the manifest and of the content hash: a cha
 
 _EMPTY_LINES = re.compile(r"\n{3,}")
 _LOOKS_LIKE_HTML = re.compile(r"<(?:/?[a-zA-Z][^<>]*|!--[^<>]*)>")
+_NEVER_CLOSED = re.compile(r"<(?!!)(?![^<>]*>)")  # no tag; the parser would look for its end again and again
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|[a-zA-Z]{2,8});")
 _BLOCK_TAGS = frozenset(
     ("p", "div", "br", "li", "ul", "ol", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article")
@@ -77,7 +78,7 @@ def plain_text(text: str) -> str:
     """Return free text for people: HTML becomes plain lines, invisible characters go, paragraphs stay."""
     if _LOOKS_LIKE_HTML.search(text):
         parser = _TextOnly()
-        parser.feed(text)
+        parser.feed(_NEVER_CLOSED.sub("&lt;", text))
         parser.close()
         text = "".join(parser.parts)
     elif _ENTITY.search(text):

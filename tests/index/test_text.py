@@ -43,6 +43,11 @@ def test_text_with_angle_brackets_that_are_no_tags_stays() -> None:
     assert plain_text("Last < 5 t und > 3 t") == "Last < 5 t und > 3 t"
 
 
+def test_an_angle_bracket_that_is_never_closed_is_text() -> None:
+    assert plain_text("<p>Last < 5 t <b>und</b> v <a") == "Last < 5 t und v <a"
+    assert plain_text("<p>x</p>" + "<a " * 20_000) == "x\n" + ("<a " * 20_000).strip()
+
+
 def test_paragraphs_of_free_text_survive() -> None:
     assert plain_text("Eins\r\n\r\n\r\n\r\nZwei  drei ") == "Eins\n\nZwei drei"
 
