@@ -2,7 +2,6 @@
 
 import datetime as dt
 import logging
-from collections.abc import Callable
 from typing import Any, NoReturn
 
 import pytest
@@ -10,10 +9,9 @@ from mcp import Client
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.server.protocol.app import create_server
+from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
-
-Host = Any  # the host of conftest
 
 
 class BrokenDataset:
@@ -65,13 +63,13 @@ async def test_a_mistake_is_a_tool_error_that_says_how_to_correct_it(
 
 
 async def test_an_unforeseen_failure_is_logged_and_tells_the_caller_nothing_internal(
-    config: Config, host_class: Callable[[Client], Host], caplog: pytest.LogCaptureFixture
+    config: Config, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken: Any = BrokenDataset()
     server = create_server(config, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: "id", current=broken)
     async with Client(server) as client:
         with caplog.at_level(logging.ERROR):
-            refused = await host_class(client).refusal("list_open_tasks")
+            refused = await Host(client).refusal("list_open_tasks")
     assert refused.startswith("Internal failure")
     assert "secret" not in refused
     assert "secret" in caplog.text

@@ -16,10 +16,10 @@ from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
+from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
 
-Host = Any
 
 _BOUNDARY = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 

@@ -11,11 +11,10 @@ from mcp.types import CallToolResult, ElicitRequestFormParams, ElicitResult
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.server.protocol.http_app import Server
+from tests.server.hosts import Host, Silence
 
 pytestmark = pytest.mark.anyio
 
-Host = Any  # these two are the host and the silent client of conftest
-Silence = Any
 Meet = Callable[..., AbstractAsyncContextManager[Host]]
 
 
@@ -36,7 +35,7 @@ class Person:
 
 
 @pytest.fixture
-def meet(config: Config, server_of: Callable[[Config], Server], era: str, host_class: Callable[[Client], Host]) -> Meet:
+def meet(config: Config, server_of: Callable[[Config], Server], era: str) -> Meet:
     """Open a host in process whose person answers forms as given; None is a host without forms."""
 
     @asynccontextmanager
@@ -44,7 +43,7 @@ def meet(config: Config, server_of: Callable[[Config], Server], era: str, host_c
         matching = config.matching.model_copy(update={"confirm_by": confirm_by})
         server = server_of(config.model_copy(update={"matching": matching}))
         async with Client(server, mode=era, elicitation_callback=person) as client:  # type: ignore[arg-type]
-            yield host_class(client)
+            yield Host(client)
 
     return meeting
 

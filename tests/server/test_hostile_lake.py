@@ -22,7 +22,6 @@ from teamlandkarte.server.protocol.app import create_server
 
 pytestmark = pytest.mark.anyio
 
-Host = Any
 Json = dict[str, Any]
 
 DEFAULT_BYTES = 8_000 * 3.5
@@ -103,7 +102,7 @@ def hostile_config(tmp_path_factory: pytest.TempPathFactory) -> Config:
 
 
 @pytest.fixture
-async def hostile_host(hostile_config: Config) -> AsyncIterator[Host]:
+async def hostile_host(hostile_config: Config) -> AsyncIterator["Reader"]:
     server = create_server(hostile_config, clock=utc_now, new_id=lambda: str(uuid.uuid4()))
     async with Client(server) as client:
         yield Reader(client)

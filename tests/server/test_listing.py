@@ -14,10 +14,10 @@ from mcp.types import Tool
 from teamlandkarte.index.config import Config
 from teamlandkarte.server.protocol.tools import TOOLSETS
 from teamlandkarte.server.searches import search_tools
+from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
 
-Host = Any  # the host of conftest
 
 # Written by hand after the contract of the tools: names, arguments, types, defaults.
 CONTRACT = json.loads((Path(__file__).parent / "golden" / "tools.json").read_text("utf-8"))

@@ -1,13 +1,13 @@
 """Capturing a requirement: in one step, question by question, out of a text, changed and cleared."""
 
 import json
-from typing import Any
 
 import pytest
 
+from tests.server.hosts import Host
+
 pytestmark = pytest.mark.anyio
 
-Host = Any  # the host of conftest
 
 SCOPE = "Wir lösen das Buchungsportal für Trassen durch eine Cloud-Anwendung ab."
 

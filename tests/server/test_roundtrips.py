@@ -2,18 +2,16 @@
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import pytest
 from mcp import Client
 from mcp.types import ElicitRequestFormParams, ElicitResult
 
+from tests.server.hosts import Connect, Host, Silence
+
 pytestmark = pytest.mark.anyio
 
-Host = Any  # these two are the host and the silent client of conftest
-Silence = Any
-Connect = Callable[..., AbstractAsyncContextManager[Client]]
 Confirm = Callable[[str], Awaitable[object]]
 
 
@@ -45,9 +43,9 @@ async def client(
 
 
 @pytest.fixture
-def manager(client: Client, host_class: Callable[[Client], Host]) -> Host:
+def manager(client: Client) -> Host:
     """The host of a staffing manager."""
-    return host_class(client)
+    return Host(client)
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from teamlandkarte.index.config import Config, Matching
 from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
+from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
 
-Host = Any
 Json = dict[str, Any]
 
 CATEGORIES = ("Top", "Good", "Partial", "Low")

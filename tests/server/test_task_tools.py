@@ -1,13 +1,13 @@
 """Open tasks: listing, details, the role and the skills found in them, and people for a task."""
 
 import json
-from typing import Any
 
 import pytest
 
+from tests.server.hosts import Host
+
 pytestmark = pytest.mark.anyio
 
-Host = Any
 
 BACKEND, PROJECT, RAILS = "a9U290000004GNyEAM", "a9U290000004GNY", "a9U290000004GPqEAM"
 VAGUE, SCIENCE = "a9U290000004GRsEAM", "a9U290000004GTuEAM"

@@ -9,7 +9,6 @@ import uuid
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
@@ -27,10 +26,10 @@ from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.protocol.app import create_server
 from teamlandkarte.server.protocol.http_app import Server
 from teamlandkarte.server.protocol.transport import listening, transport_security
+from tests.server.hosts import Connect, Host, serving
 
 pytestmark = pytest.mark.anyio
 
-Host = Any  # the host of conftest
 Serve = Callable[[], AbstractAsyncContextManager[str]]
 
 JSON = {"content-type": "application/json"}
@@ -49,13 +48,13 @@ def request(method: str, **params: object) -> dict[str, object]:
 
 
 @pytest.fixture
-def serve(config: Config, server_of: Callable[[Config], Server], serving_http: Any) -> Serve:
+def serve(config: Config, server_of: Callable[[Config], Server]) -> Serve:
     """Serve over HTTP; yields the address."""
-    return lambda: serving_http(server_of(config), config)
+    return lambda: serving(server_of(config), config)
 
 
 @pytest.mark.parametrize("transport", ["in process", "stdio", "http"])
-async def test_every_transport_lists_the_same_tools_in_both_eras(connect: Any, transport: str, era: str) -> None:
+async def test_every_transport_lists_the_same_tools_in_both_eras(connect: Connect, transport: str, era: str) -> None:
     async with connect("in process", mode=era) as client:
         expected = [tool.model_dump() for tool in (await client.list_tools()).tools]
     async with connect(transport, mode=era) as client:
@@ -210,11 +209,9 @@ async def capture(host: Host, competence: str) -> str:
     return str(found["search_id"])
 
 
-async def test_two_sessions_never_see_each_others_requirements_and_searches(
-    serve: Serve, host_class: Callable[[Client], Host]
-) -> None:
+async def test_two_sessions_never_see_each_others_requirements_and_searches(serve: Serve) -> None:
     async with serve() as address, Client(address, mode="legacy") as first, Client(address, mode="legacy") as second:
-        anna, ben = host_class(first), host_class(second)
+        anna, ben = Host(first), Host(second)
         _, annas = await anna.call("collect_structured_requirement_data", competences=["Python"])
         _, bens = await ben.call("collect_structured_requirement_data", competences=["Java"])
         assert (await anna.call("show_pending_requirements"))[1]["competences"] == ["Python"]
@@ -228,11 +225,9 @@ async def test_two_sessions_never_see_each_others_requirements_and_searches(
         assert bens["requirements_id"] != annas["requirements_id"]
 
 
-async def test_without_a_session_the_id_is_required_and_nothing_is_listed(
-    serve: Serve, host_class: Callable[[Client], Host]
-) -> None:
+async def test_without_a_session_the_id_is_required_and_nothing_is_listed(serve: Serve) -> None:
     async with serve() as address, Client(address) as modern, httpx2.AsyncClient() as script:
-        host = host_class(modern)
+        host = Host(modern)
         _, data = await host.call("collect_structured_requirement_data", competences=["Python"])
         refused = await host.refusal("show_pending_requirements")
         assert "requirements_id is required" in refused
@@ -245,14 +240,14 @@ async def test_without_a_session_the_id_is_required_and_nothing_is_listed(
 
 
 async def test_a_refresh_that_lands_meanwhile_is_seen_by_the_next_call(
-    config: Config, encoder: LocalEncoder, own_lake: Path, tmp_path: Path, host_class: Callable[[Client], Host]
+    config: Config, encoder: LocalEncoder, own_lake: Path, tmp_path: Path
 ) -> None:
     own = config.model_copy(update={"database": Database(path=own_lake), "storage": Storage(path=tmp_path / "data")})
     embedder = CachedEmbedder(InBatches(encoder), EmbeddingCache(tmp_path / "embeddings.sqlite3", 30, utc_now))
     refresh(own, open_lake(own.database, own.credentials), embedder)
     server = create_server(own, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: str(uuid.uuid4()))
     async with Client(server) as client:
-        host = host_class(client)
+        host = Host(client)
         _, before = await host.call("list_open_tasks")
         tasks = own_lake / "beschaffungstool_kmp_task_latest.csv"
         tasks.write_text(tasks.read_text("utf-8").replace("Bauüberwachung Gleiserneuerung", "Neuer Titel"), "utf-8")
@@ -263,11 +258,9 @@ async def test_a_refresh_that_lands_meanwhile_is_seen_by_the_next_call(
     assert after["ground"]["dataset_version"] != before["ground"]["dataset_version"]
 
 
-async def test_before_the_first_refresh_every_tool_says_what_to_do(
-    config: Config, tmp_path: Path, host_class: Callable[[Client], Host]
-) -> None:
+async def test_before_the_first_refresh_every_tool_says_what_to_do(config: Config, tmp_path: Path) -> None:
     empty = config.model_copy(update={"storage": Storage(path=tmp_path / "nothing")})
     server = create_server(empty, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: str(uuid.uuid4()))
     async with Client(server) as client:
         assert (await client.list_tools()).tools
-        assert "teamlandkarte refresh" in await host_class(client).refusal("list_open_tasks")
+        assert "teamlandkarte refresh" in await Host(client).refusal("list_open_tasks")

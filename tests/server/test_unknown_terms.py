@@ -19,10 +19,10 @@ from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import DatasetVersions, utc_now
 from teamlandkarte.server.protocol.app import create_server
+from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
 
-Host = Any  # the host of conftest
 Json = dict[str, Any]
 
 NOW = dt.datetime(2026, 3, 6, 8, tzinfo=dt.UTC)
@@ -58,12 +58,12 @@ def remote_config(config: Config, encoder: LocalEncoder, tmp_path_factory: pytes
 
 
 @pytest.fixture
-async def remote_host(remote_config: Config, encoder: LocalEncoder, host_class: type[Any]) -> AsyncIterator[Host]:
+async def remote_host(remote_config: Config, encoder: LocalEncoder) -> AsyncIterator[Host]:
     """A host of a server on that dataset."""
     current = CurrentDataset(DatasetVersions(remote_config.storage), encoder)
     server = create_server(remote_config, clock=lambda: NOW, new_id=lambda: str(uuid.uuid4()), current=current)
     async with Client(server) as client:
-        yield host_class(client)
+        yield Host(client)
 
 
 async def answers(host: Host, *, confirm: bool) -> list[tuple[str, Json, list[tuple[str, str]]]]:
