@@ -1,7 +1,7 @@
 -- What must not be in a snapshot, as one sentence per kind of fault.
 SELECT 'a competence has no term' AS fault
 FROM competences
-WHERE term_id IS NULL OR term_id NOT IN (SELECT term_id FROM competence_terms)
+WHERE term_id NOT IN (SELECT term_id FROM competence_terms)
 UNION
 SELECT 'a role has no term'
 FROM capacities

@@ -43,7 +43,7 @@ def test_file_that_changed_after_it_was_measured_is_named(built: tuple[Path, Man
         audit(folder, manifest)
 
 
-@pytest.mark.parametrize("litter", ["snapshot.duckdb.wal", "scratch.duckdb"])
+@pytest.mark.parametrize("litter", ["scratch.duckdb", "roles.faiss.new"])
 def test_file_that_the_manifest_does_not_know_is_refused(built: tuple[Path, Manifest], litter: str) -> None:
     folder, manifest = built
     (folder / litter).write_bytes(b"")
@@ -52,12 +52,19 @@ def test_file_that_the_manifest_does_not_know_is_refused(built: tuple[Path, Mani
         audit(folder, manifest)
 
 
+def test_changes_waiting_beside_the_snapshot_are_refused(built: tuple[Path, Manifest]) -> None:
+    folder, manifest = built
+    (folder / "snapshot.duckdb.wal").write_bytes(b"")
+
+    with pytest.raises(DamagedDatasetError, match="opened for writing"):
+        audit(folder, manifest)
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
         ("DELETE FROM rejected_rows", "other numbers of rows"),
         ("UPDATE competences SET term_id = 99 WHERE competence_id = 'C04'", "a competence has no term"),
-        ("UPDATE competences SET term_id = NULL WHERE competence_id = 'C04'", "a competence has no term"),
         ("UPDATE capacities SET role_term_id = NULL WHERE capacity_id = 'K008'", "a role has no term"),
         ("UPDATE capacities SET role_term_id = 6 WHERE capacity_id = 'K008'", "a role has no term"),
         ("UPDATE task_skills SET term_id = -1 WHERE skill = 'Gleisbau'", "a task skill has no term"),
@@ -84,6 +91,14 @@ def zeroed(vectors: np.ndarray) -> np.ndarray:
 
 def not_a_number(vectors: np.ndarray) -> np.ndarray:
     return np.concatenate([vectors[:-1], np.full_like(vectors[:1], np.nan)])
+
+
+def test_changes_waiting_beside_the_snapshot_are_refused(built: tuple[Path, Manifest]) -> None:
+    folder, manifest = built
+    (folder / "snapshot.duckdb.wal").write_bytes(b"")
+
+    with pytest.raises(DamagedDatasetError, match="opened for writing"):
+        audit(folder, manifest)
 
 
 @pytest.mark.parametrize(
