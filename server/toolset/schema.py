@@ -4,6 +4,7 @@ No `$ref`, `anyOf`, `null` type or `additionalProperties`: nested objects stand 
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -12,8 +13,9 @@ _NOT_NEEDED = frozenset(("$defs", "title", "default", "additionalProperties", "d
 _NULL = {"type": "null"}
 
 
-def output_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema of what `plain` sends for the model.
+@cache  # pydantic takes milliseconds for each, and every tool shows the ground
+def output_schema(model: type[BaseModel]) -> Mapping[str, Any]:
+    """Return the schema of what `plain` sends for the model, made once.
 
     Raises:
         TypeError: A field has a union of several types, or a model contains itself.

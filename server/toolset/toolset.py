@@ -83,15 +83,14 @@ def run(tool: Tool, call: Call, arguments: Mapping[str, Any]) -> types.CallToolR
 
 
 def _listed(tool: Tool) -> types.Tool:
-    output = output_schema(tool.answer)
-    output["properties"] = {**output.get("properties", {}), "ground": output_schema(Ground)}
-    output["required"] = [*output.get("required", ()), "ground"]
+    own = output_schema(tool.answer)
+    properties = {**own.get("properties", {}), "ground": output_schema(Ground)}
     return types.Tool(
         name=tool.name,
         title=tool.title,
         description=tool.description,
         input_schema=input_schema(tool.arguments),
-        output_schema=output,
+        output_schema={**own, "properties": properties, "required": [*own.get("required", ()), "ground"]},
         annotations=types.ToolAnnotations(
             title=tool.title,
             read_only_hint=tool.read_only,
