@@ -2,48 +2,16 @@
 
 import json
 import logging
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from teamlandkarte.cli.main import main
-
-KEPT = ("PATH", "HOME", "XDG_DATA_HOME", "LOCALAPPDATA", "SYSTEMROOT", "LD_LIBRARY_PATH")
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a command left: exit code, standard output, standard error."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Outcome]
-
-
-def teamlandkarte(*words: str, cwd: Path, **environment: str) -> Outcome:
-    """Run `teamlandkarte WORDS` in a folder."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    done = subprocess.run(
-        [str(Path(sys.executable).with_name("teamlandkarte")), *words],
-        cwd=cwd,
-        env=kept | environment,
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        timeout=120,
-        check=False,
-    )
-    return Outcome(done.returncode, done.stdout, done.stderr)
+from tests.cli.commands import Outcome, Run, teamlandkarte
 
 
 @pytest.fixture

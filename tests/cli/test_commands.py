@@ -1,11 +1,9 @@
 """The command line: what each command prints, leaves behind and exits with."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-Run = Callable[..., Any]
+from tests.cli.commands import Run
 
 
 def test_a_refresh_publishes_and_the_next_one_finds_nothing_changed(run: Run, configured: Path) -> None:
@@ -41,6 +39,21 @@ def test_a_failing_refresh_says_why_and_leaves_the_version_current(run: Run, con
     assert json.loads(run("status", "--json").out)["refresh_runs"][0]["status"] == "failed"
 
 
+def test_tables_that_lost_all_rows_are_refused_until_the_operator_allows_them(
+    run: Run, configured: Path, own_lake: Path
+) -> None:
+    assert run("refresh").code == 0
+    for name in ("beschaffungstool_kmp_task_latest.csv", "beschaffungstool_kmp_skill_latest.csv"):
+        header = (own_lake / name).read_text(encoding="utf-8").partition("\n")[0]
+        (own_lake / name).write_text(f"{header}\n", encoding="utf-8")
+    refused = run("refresh")
+    assert refused.code == 1
+    assert "--allow-empty" in refused.err
+    allowed = run("refresh", "--allow-empty", "tasks", "--allow-empty", "task_skills", "--json")
+    assert allowed.code == 0
+    assert json.loads(allowed.out)["counts"]["tasks"] == 0
+
+
 def test_every_problem_of_the_configuration_is_reported_at_once(process: Run, tmp_path: Path) -> None:
     text = '[database]\nbackend = "oracle"\nprot = 1\n[matching]\ntop_threshold = "high"\n[storrage]\n'
     (tmp_path / "config.toml").write_text(text, encoding="utf-8")
@@ -64,6 +77,7 @@ def test_status_shows_version_age_source_and_counts(ask: Run, refreshed: Path) -
     assert facts["dataset_version"] == current
     assert facts["counts"]["capacities"] == 11
     assert facts["age_hours"] < 1
+    assert facts["stale"] is False
     assert facts["degraded"] is None
     run = facts["refresh_runs"][-1]
     assert (run["status"], run["dataset_version"]) == ("succeeded", current)
@@ -91,6 +105,20 @@ def test_a_match_answers_with_a_table_and_with_json(ask: Run) -> None:
     assert data["results"][0]["score"] == 1.0
     assert shown.out.index("Anna Müller") < shown.out.index("Jürgen Weiß")
     assert "searched 11 of 11" in shown.out
+
+
+def test_a_match_looks_at_the_wanted_days(ask: Run) -> None:
+    words = ("match", "--competence", "Python", "--from", "2026-04-01", "--to", "2026-06-30", "--json")
+    wanted = json.loads(ask(*words).out)["requirements"]
+    assert (wanted["date_start"], wanted["date_end"]) == ("2026-04-01", "2026-06-30")
+
+
+def test_a_name_of_the_lake_is_shown_as_it_is(run: Run, configured: Path, own_lake: Path) -> None:
+    capacities = own_lake / "teamlandkarte_v_capacities_latest.csv"
+    text = capacities.read_text(encoding="utf-8")
+    capacities.write_text(text.replace("Anna Müller", "Anna [red]Müller[/red]"), encoding="utf-8")
+    assert run("refresh").code == 0
+    assert "Anna [red]Müller[/red]" in run("match", "--competence", "Python").out
 
 
 def test_a_match_for_a_task_takes_its_skills_and_dates(ask: Run) -> None:
