@@ -93,14 +93,6 @@ def not_a_number(vectors: np.ndarray) -> np.ndarray:
     return np.concatenate([vectors[:-1], np.full_like(vectors[:1], np.nan)])
 
 
-def test_changes_waiting_beside_the_snapshot_are_refused(built: tuple[Path, Manifest]) -> None:
-    folder, manifest = built
-    (folder / "snapshot.duckdb.wal").write_bytes(b"")
-
-    with pytest.raises(DamagedDatasetError, match="opened for writing"):
-        audit(folder, manifest)
-
-
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
