@@ -2,7 +2,9 @@
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import utc_now
 
 MadeOnce = Callable[[str, Callable[[Path], None]], Path]
+CopyCache = Callable[[Path], None]
 
 # How long an example takes says something about the machine only, and fixtures hold nothing that an example changes.
 settings.register_profile(
@@ -120,3 +123,18 @@ def dataset_config(tiny_lake: Path, encoder: LocalEncoder, made_once: MadeOnce) 
 def dataset_folder(dataset_config: Config) -> Path:
     """The `[storage] path` after that refresh; tests only read it."""
     return dataset_config.storage.path
+
+
+@pytest.fixture(scope="session")
+def copy_cache(dataset_config: Config) -> CopyCache:
+    """Return a function that copies the embedding cache, which knows the hand-written lake's terms."""
+
+    def copy(file: Path) -> None:
+        file.parent.mkdir(exist_ok=True)
+        with (
+            closing(sqlite3.connect(dataset_config.embedding_cache.path)) as known,
+            closing(sqlite3.connect(file)) as own,
+        ):
+            known.backup(own)
+
+    return copy

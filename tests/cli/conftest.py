@@ -2,9 +2,7 @@
 
 import json
 import logging
-import shutil
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +10,9 @@ import pytest
 
 from teamlandkarte.cli.main import main
 from tests.cli.commands import Outcome, Run, teamlandkarte
+from tests.conftest import CopyCache, MadeOnce
+
+CACHE = Path(".cache") / "embeddings.sqlite3"  # where the defaults have it
 
 
 @pytest.fixture
@@ -41,10 +42,11 @@ def process(tmp_path: Path) -> Run:
 
 
 @pytest.fixture(scope="session")
-def refreshed(tiny_lake: Path, made_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
+def refreshed(tiny_lake: Path, made_once: MadeOnce, copy_cache: CopyCache) -> Path:
     """A folder with a config.toml on the hand-written lake, after one refresh; tests only read it."""
 
     def fill(folder: Path) -> None:
+        copy_cache(folder / CACHE)
         (folder / "config.toml").write_text(f"[database]\npath = {json.dumps(str(tiny_lake))}\n", encoding="utf-8")
         outcome = teamlandkarte("refresh", cwd=folder)
         assert outcome.code == 0, outcome.err
@@ -53,10 +55,10 @@ def refreshed(tiny_lake: Path, made_once: Callable[[str, Callable[[Path], None]]
 
 
 @pytest.fixture
-def configured(tmp_path: Path, own_lake: Path, refreshed: Path) -> Path:
+def configured(tmp_path: Path, own_lake: Path, copy_cache: CopyCache) -> Path:
     """A folder with a config.toml on a lake of its own, and a cache that knows the lake's terms."""
     (tmp_path / "config.toml").write_text(f'[database]\npath = "{own_lake.name}"\n', encoding="utf-8")
-    shutil.copytree(refreshed / ".cache", tmp_path / ".cache")
+    copy_cache(tmp_path / CACHE)
     return tmp_path
 
 

@@ -1,8 +1,6 @@
 """A refresh whose vectors come from an embedding service, with the local model as its bridge."""
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,15 +15,15 @@ from teamlandkarte.index.errors import EmbeddingError, NoDatasetError
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.text import clean, folded
 from teamlandkarte.index.versions import DatasetVersions
+from tests.conftest import CopyCache
 from tests.etl.embedding_service import DIMENSIONS, EmbeddingService, always, good, refusal
 
 
 @pytest.fixture
-def config(service: EmbeddingService, own_lake: Path, tmp_path: Path, dataset_config: Config) -> Config:
+def config(service: EmbeddingService, own_lake: Path, tmp_path: Path, copy_cache: CopyCache) -> Config:
     """A remote provider, and a cache that knows what the local model says about the lake's terms."""
     cache = tmp_path / "embeddings.sqlite3"
-    with closing(sqlite3.connect(dataset_config.embedding_cache.path)) as known, closing(sqlite3.connect(cache)) as own:
-        known.backup(own)
+    copy_cache(cache)
     return Config(
         database=Database(path=own_lake),
         embedding=Embedding(provider="openai", max_attempts=1),

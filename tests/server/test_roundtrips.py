@@ -8,6 +8,7 @@ import pytest
 from mcp import Client
 from mcp.types import ElicitRequestFormParams, ElicitResult
 
+from teamlandkarte.index.config import Config
 from tests.server.hosts import Connect, Host, Silence
 
 pytestmark = pytest.mark.anyio
@@ -58,6 +59,12 @@ def confirm(manager: Host, confirmation: str, silence: Silence) -> Confirm:
         await manager.call("confirm_requirements", requirements_id=requirements_id, confirm=True)
 
     return confirm
+
+
+async def test_every_transport_lists_the_same_tools_in_both_eras(manager: Host, config: Config, server_of: Any) -> None:
+    async with Client(server_of(config)) as modern:
+        expected = [tool.model_dump() for tool in (await modern.list_tools()).tools]
+    assert [tool.model_dump() for tool in (await manager.client.list_tools()).tools] == expected
 
 
 async def test_ad_hoc_roundtrip(manager: Host, confirm: Confirm) -> None:

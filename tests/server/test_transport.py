@@ -26,7 +26,7 @@ from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.protocol.app import create_server
 from teamlandkarte.server.protocol.http_app import Server
 from teamlandkarte.server.protocol.transport import listening, transport_security
-from tests.server.hosts import Connect, Host, serving
+from tests.server.hosts import Host, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -51,14 +51,6 @@ def request(method: str, **params: object) -> dict[str, object]:
 def serve(config: Config, server_of: Callable[[Config], Server]) -> Serve:
     """Serve over HTTP; yields the address."""
     return lambda: serving(server_of(config), config)
-
-
-@pytest.mark.parametrize("transport", ["in process", "stdio", "http"])
-async def test_every_transport_lists_the_same_tools_in_both_eras(connect: Connect, transport: str, era: str) -> None:
-    async with connect("in process", mode=era) as client:
-        expected = [tool.model_dump() for tool in (await client.list_tools()).tools]
-    async with connect(transport, mode=era) as client:
-        assert [tool.model_dump() for tool in (await client.list_tools()).tools] == expected
 
 
 def test_stdout_carries_nothing_but_one_json_message_per_line(config_file: Path, tmp_path: Path) -> None:
