@@ -161,4 +161,4 @@ def _days(dates: "NDArray[np.generic]") -> "NDArray[np.datetime64]":
     """Return dates as days, NaT for NULL."""
     import numpy as np
 
-    return np.ma.filled(dates.astype("datetime64[D]"), np.datetime64("NaT"))
+    return np.ma.filled(dates.astype("datetime64[D]"), np.datetime64("NaT", "D"))
