@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+import duckdb
 import pytest
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
@@ -138,3 +139,12 @@ def copy_cache(dataset_config: Config) -> CopyCache:
             known.backup(own)
 
     return copy
+
+
+@pytest.fixture
+def analyst(dataset_folder: Path, tmp_path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A person in the DuckDB command line, on a copy: one process opens a file in one way, and servers have it open."""
+    current = (dataset_folder / "CURRENT").read_text("utf-8").strip()
+    copy = shutil.copy(dataset_folder / "versions" / current / "snapshot.duckdb", tmp_path / "snapshot.duckdb")
+    with duckdb.connect(str(copy), read_only=True) as connection:
+        yield connection

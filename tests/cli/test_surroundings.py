@@ -6,15 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from teamlandkarte.index.versions import replace
+from tests.cli.commands import Run
 
-Run = Callable[..., Any]
 COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
 
 
@@ -77,8 +75,10 @@ def test_names_reach_a_terminal_of_any_encoding(refreshed: Path, encoding: str) 
 
 
 def test_brackets_in_what_is_printed_are_text(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text('[database]\npath = "a [red]lake"\n', encoding="utf-8")
+    config = tmp_path / "config.toml"
+    config.write_text('[database]\npath = "a [red]lake"\n', encoding="utf-8")
     assert run("refresh").code == 1
+    config.write_text(f'{config.read_text("utf-8")}[embedding]\nprovider = "openai"\n', encoding="utf-8")
     assert 'the lake folder "a [red]lake" of [database] path does not exist' in run("status").out
     checked = run("doctor").out
     assert "[embedding_cache]" in checked

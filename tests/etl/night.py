@@ -1,68 +1,24 @@
 """One installation that refreshes night after night, with a model of hashes and lakes that break."""
 
-import datetime as dt
-import hashlib
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
 from teamlandkarte.etl.lake import Lake, open_lake
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Config, Database, Storage
 from teamlandkarte.index.dataset import CurrentDataset, Dataset
-from teamlandkarte.index.embedding import LOCAL_MODEL
-from teamlandkarte.index.errors import EmbeddingError
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import DatasetVersions
+from tests.clock import Clock
+from tests.hash_embedder import HashEmbedder
 
 CAPACITIES = "teamlandkarte_v_capacities_latest.csv"
 COMPETENCES = "teamlandkarte_v_competences_latest.csv"
 TASKS = "beschaffungstool_kmp_task_latest.csv"
-
-
-class HashEmbedder:
-    """Turns a text into the direction that its hash points to, and notes what it was asked for."""
-
-    def __init__(self, model: str = LOCAL_MODEL, dimensions: int = 16) -> None:
-        self.model = model
-        self.dimensions = dimensions
-        self.asked: list[str] = []
-        self.refused: frozenset[str] = frozenset()
-
-    @property
-    def computed(self) -> int:
-        return len(self.asked)
-
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        if unwilling := [text for text in texts if text in self.refused]:
-            raise EmbeddingError("the model refuses a text", texts=unwilling)
-        self.asked.extend(texts)
-        vectors = [self._vector(text) for text in texts]
-        return np.array(vectors, np.float32).reshape(len(texts), self.dimensions)
-
-    def _vector(self, text: str) -> NDArray[np.float64]:
-        seed = int.from_bytes(hashlib.sha256(f"{self.model}|{text}".encode()).digest()[:8], "big")
-        vector = np.random.default_rng(seed).standard_normal(self.dimensions)
-        unit: NDArray[np.float64] = vector / np.linalg.norm(vector)
-        return unit
-
-
-class Nights:
-    """A clock that stands still until the next night."""
-
-    def __init__(self) -> None:
-        self.now = dt.datetime(2026, 3, 1, 2, 30, tzinfo=dt.UTC)
-
-    def __call__(self) -> dt.datetime:
-        return self.now
-
-    def next(self) -> None:
-        self.now += dt.timedelta(days=1)
 
 
 class BrokenLake:
@@ -92,7 +48,7 @@ class Night:
 
     def __init__(self, lake: Path, storage: Path) -> None:
         self.lake = lake
-        self.clock = Nights()
+        self.clock = Clock()
         self.embedder = HashEmbedder()
         self.config = Config(
             database=Database(backend="duckdb", path=lake),
@@ -132,7 +88,7 @@ class Night:
                 clock=self.clock,
             )
         finally:
-            self.clock.next()
+            self.clock.move(days=1)
 
     def open_lake(self) -> Lake:
         return open_lake(self.config.database, self.config.credentials)

@@ -1,3 +1,5 @@
+"""The lake as a folder of Parquet or CSV files."""
+
 import datetime as dt
 from pathlib import Path
 

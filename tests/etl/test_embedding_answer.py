@@ -1,3 +1,5 @@
+"""Answers of an embedding service: each vector in its place, and nothing unusable accepted."""
+
 import base64
 import json
 from collections.abc import Sequence

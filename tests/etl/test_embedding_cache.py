@@ -1,3 +1,5 @@
+"""The embedding cache: bit by bit what was stored, for a while, whatever happens to its file."""
+
 import datetime as dt
 import hashlib
 import logging

@@ -1,3 +1,5 @@
+"""Every table of the lake is taken whole, or the refresh fails."""
+
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,3 +1,5 @@
+"""Days and times, however a lake writes them."""
+
 import datetime as dt
 
 import pytest

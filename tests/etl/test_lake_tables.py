@@ -1,3 +1,5 @@
+"""Names of tables, quoted or refused."""
+
 import pytest
 
 from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, single_select, table_names

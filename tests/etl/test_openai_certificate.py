@@ -1,3 +1,5 @@
+"""Whom the connection to an embedding service trusts."""
+
 import datetime as dt
 import ssl
 import threading

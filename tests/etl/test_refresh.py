@@ -14,7 +14,8 @@ from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LOCAL_MODEL, LocalEncoder
 from teamlandkarte.index.errors import DatasetError, RefreshError, SourceError
 from teamlandkarte.index.versions import DatasetVersions
-from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, BrokenLake, HashEmbedder, Night
+from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, BrokenLake, Night
+from tests.hash_embedder import HashEmbedder
 
 LAKE_FACTS = {  # tests/lake/README.md
     "capacities": 11,
@@ -220,6 +221,20 @@ def test_damaged_current_version_is_replaced_though_the_lake_is_unchanged(second
 
     assert run.status == "succeeded"
     assert second_night.current == run.dataset_version
+
+
+def test_lake_that_went_back_to_what_serves_for_a_damaged_version_is_published_again(second_night: Night) -> None:
+    first = second_night.current
+    second_night.edit(CAPACITIES, ("Senior", "Principal"))
+    newer = second_night.refresh().dataset_version
+    second_night.edit(CAPACITIES, ("Principal", "Senior"))
+    (second_night.config.storage.path / "versions" / str(newer) / "roles.faiss").unlink()
+
+    run = second_night.refresh()
+
+    assert run.status == "succeeded"
+    assert second_night.current == run.dataset_version
+    assert run.dataset_version not in {first, newer}
 
 
 def test_local_model_gives_equal_vectors_again(encoder: LocalEncoder, dataset_config: Config) -> None:

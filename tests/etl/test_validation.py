@@ -1,3 +1,5 @@
+"""What the lake delivers is cleaned and judged: kept, or rejected with its reason."""
+
 import datetime as dt
 import random
 from collections import Counter

@@ -1,3 +1,5 @@
+"""How an availability lies to a wanted range, by hand and against counted days."""
+
 import datetime as dt
 
 import pytest

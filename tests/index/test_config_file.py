@@ -1,16 +1,12 @@
 import os
-import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from teamlandkarte.index.config import Config, Section
-from teamlandkarte.index.config_file import SECTIONS, read_config
+from teamlandkarte.index.config import Config
+from teamlandkarte.index.config_file import read_config
 from teamlandkarte.index.contradictions import missing_for_refresh
 from teamlandkarte.index.errors import ConfigError
-
-SHIPPED = Path(__file__).parents[2] / "config.toml"
 
 
 def config_of(folder: Path, text: str, environment: dict[str, str] | None = None) -> Config:
@@ -22,38 +18,6 @@ def problems_of(folder: Path, text: str, environment: dict[str, str] | None = No
     with pytest.raises(ConfigError) as caught:
         config_of(folder, text, environment)
     return list(caught.value.problems)
-
-
-def keys_of(kind: type[Section], prefix: str = "") -> set[str]:
-    keys: set[str] = set()
-    for name, found in kind.model_fields.items():
-        key = f"{prefix}{found.alias or name}"
-        inner = found.annotation
-        nested = isinstance(inner, type) and issubclass(inner, Section)
-        keys |= keys_of(inner, f"{key}.") if nested and isinstance(inner, type) else {key}
-    return keys
-
-
-def flattened(table: dict[str, object], prefix: str = "") -> set[str]:
-    keys: set[str] = set()
-    for name, value in table.items():
-        keys |= flattened(value, f"{prefix}{name}.") if isinstance(value, dict) else {f"{prefix}{name}"}
-    return keys
-
-
-def test_the_shipped_file_names_every_key() -> None:
-    expected = {key for name, kind in SECTIONS.items() for key in keys_of(kind, f"{name}.")}
-    assert flattened(tomllib.loads(SHIPPED.read_text(encoding="utf-8"))) == expected
-
-
-def test_the_shipped_file_shows_the_defaults(tmp_path: Path) -> None:
-    shipped = config_of(tmp_path, SHIPPED.read_text(encoding="utf-8"))
-    assert shipped == config_of(tmp_path, "")
-
-
-def test_the_shipped_file_explains_every_section() -> None:
-    headings = [line for line in SHIPPED.read_text(encoding="utf-8").splitlines() if line.startswith("[")]
-    assert all("#" in line for line in headings if line != "[matching.similarity]")
 
 
 def test_a_named_file_wins_over_the_variable_and_the_working_directory(tmp_path: Path) -> None:
@@ -257,13 +221,6 @@ def test_secrets_are_asked_for_by_a_refresh_and_only_by_the_chosen_provider(tmp_
     assert missing_for_refresh(config_of(tmp_path, compatible)) == []
     (missing,) = missing_for_refresh(config_of(tmp_path, '[database]\nbackend = "trino"\nhost = "lake"\n'))
     assert "DATA_LAKE_USERNAME" in missing
-
-
-def test_every_key_of_the_shipped_file_is_explained_where_it_stands() -> None:
-    lines = (Path(__file__).parents[2] / "config.toml").read_text(encoding="utf-8").splitlines()
-    keys = [line for line in lines if re.match(r"\w+ = ", line)]
-    assert len(keys) > 50
-    assert [line for line in keys if "  # " not in line and " # " not in line] == []
 
 
 @pytest.mark.parametrize(

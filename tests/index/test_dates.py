@@ -1,3 +1,5 @@
+"""Time ranges as people write them, in German and English."""
+
 import datetime as dt
 
 import pytest

@@ -1,3 +1,5 @@
+"""The short and the long form of a Salesforce id."""
+
 import string
 
 from hypothesis import given

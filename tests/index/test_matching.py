@@ -1,3 +1,5 @@
+"""Scores, order and evidence, compared with a slow loop in float64."""
+
 import math
 import operator
 from collections.abc import Sequence

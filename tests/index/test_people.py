@@ -1,3 +1,5 @@
+"""The people as arrays, compared with what went in."""
+
 import datetime as dt
 
 import numpy as np

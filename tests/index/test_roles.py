@@ -1,3 +1,5 @@
+"""Roles found in title and description of a task."""
+
 from collections.abc import Sequence
 
 import pytest

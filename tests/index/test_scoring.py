@@ -1,3 +1,5 @@
+"""The arithmetic of scores: whole numbers, rounded once, half up."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

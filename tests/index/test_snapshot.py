@@ -36,13 +36,6 @@ def snapshot(path: Path) -> Iterator[Snapshot]:
     opened.close()
 
 
-@pytest.fixture
-def analyst(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A person in the DuckDB command line."""
-    with duckdb.connect(str(path), read_only=True) as connection:
-        yield connection
-
-
 def test_rows_are_columns_with_values(snapshot: Snapshot) -> None:
     people = snapshot.rows(INDEX, "people")
 

@@ -1,3 +1,5 @@
+"""Competences found in running text."""
+
 import unicodedata
 from collections.abc import Sequence
 

@@ -1,3 +1,5 @@
+"""What a text says that no score uses."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,111 +1,18 @@
-"""Dataset versions: published whole or not at all, verified when loaded, deleted late."""
+"""Dataset versions: published whole or not at all, verified when loaded."""
 
-import datetime as dt
-import hashlib
 import json
 import shutil
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.errors import DamagedDatasetError, DatasetError, NoDatasetError
-from teamlandkarte.index.manifest import FileEntry, Manifest
-from teamlandkarte.index.versions import DatasetVersions, basic_iso, replace
-
-DAY = dt.timedelta(days=1)
-HOUR = dt.timedelta(hours=1)
-
-
-class Clock:
-    """A clock that moves when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = dt.datetime(2026, 3, 1, 2, 30, tzinfo=dt.UTC)
-
-    def __call__(self) -> dt.datetime:
-        return self.now
-
-
-class PowerCut(BaseException):
-    """The machine stops at this very instruction."""
-
-
-class Power:
-    """Cuts the power at the n-th operation on a file or folder."""
-
-    _OPERATIONS = frozenset(("open", "os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.scandir", "shutil.rmtree"))
-
-    def __init__(self) -> None:
-        self.left: int | None = None
-        sys.addaudithook(self._seen)
-
-    def _seen(self, event: str, _arguments: tuple[object, ...]) -> None:
-        if self.left is None or event not in self._OPERATIONS:
-            return
-        self.left -= 1
-        if self.left < 0:
-            raise PowerCut
-
-    @contextmanager
-    def cut_at(self, operation: int) -> Iterator[None]:
-        self.left = operation
-        try:
-            yield
-        finally:
-            self.left = None
-
-
-POWER = Power()  # an audit hook stays for the life of the process
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def storage(tmp_path: Path) -> Storage:
-    return Storage(path=tmp_path / "data", grace_hours=24)
-
-
-@pytest.fixture
-def versions(storage: Storage, clock: Clock) -> DatasetVersions:
-    return DatasetVersions(storage, clock=clock)
-
-
-def prepared(versions: DatasetVersions, clock: Clock, content: str) -> tuple[Path, Manifest]:
-    """Stage a version with two small files."""
-    folder = versions.stage(f"run-{content}")
-    for name in ("snapshot.duckdb", "competences.faiss"):
-        (folder / name).write_bytes(f"{name}: {content}".encode())
-    digest = hashlib.sha256(content.encode()).hexdigest()
-    manifest = Manifest(
-        dataset_version=f"{basic_iso(clock())}-{digest[:8]}",
-        content_hash=digest,
-        created_at=clock(),
-        refresh_run=f"run-{content}",
-        source="test",
-        sample=False,
-        provider="local",
-        normalisation_version=1,
-        indexes={},
-        counts={"capacities": len(content)},
-        source_rows={},
-        written_by={},
-        files={path.name: FileEntry.of(path) for path in folder.iterdir()},
-    )
-    return folder, manifest
-
-
-def published(versions: DatasetVersions, clock: Clock, content: str) -> str:
-    """Publish a version and let an hour pass."""
-    version = versions.publish(*prepared(versions, clock, content))
-    clock.now += HOUR
-    return version.id
+from teamlandkarte.index.manifest import Manifest
+from teamlandkarte.index.versions import DatasetVersions, replace
+from tests.clock import Clock
+from tests.index.publishing import DAY, prepared, published
 
 
 def test_nothing_published_yet_says_what_to_run(versions: DatasetVersions) -> None:
@@ -132,61 +39,6 @@ def test_manifest_survives_the_way_to_disk(versions: DatasetVersions, clock: Clo
     version = versions.publish(folder, manifest)
 
     assert Manifest.read(version.folder) == manifest
-
-
-@pytest.mark.parametrize("operation", range(40))
-def test_power_cut_while_publishing_leaves_one_whole_version_current(
-    versions: DatasetVersions, clock: Clock, storage: Storage, operation: int
-) -> None:
-    old = published(versions, clock, "old")
-    folder, manifest = prepared(versions, clock, "new")
-    finished = False
-    try:
-        with POWER.cut_at(operation):
-            versions.publish(folder, manifest)
-            finished = True
-    except PowerCut:
-        pass
-
-    after = DatasetVersions(storage, clock=clock)
-    current = after.current()
-    assert current.degraded is None
-    assert current.id in ({manifest.dataset_version} if finished else {old, manifest.dataset_version})
-    after.clean_up()
-    assert not (storage.path / "staging").exists()
-    clock.now += HOUR
-    assert DatasetVersions(storage, clock=clock).current().id == current.id
-    newest = published(after, clock, "newest")
-    assert after.current().id == newest
-
-
-def test_power_cuts_reach_past_the_end_of_publishing(versions: DatasetVersions, clock: Clock) -> None:
-    """The range of the test above covers every operation."""
-    folder, manifest = prepared(versions, clock, "first")
-    with POWER.cut_at(39):
-        versions.publish(folder, manifest)
-
-
-def test_power_cut_while_cleaning_up_leaves_no_half_version(
-    versions: DatasetVersions, clock: Clock, storage: Storage
-) -> None:
-    for operation in range(30):
-        shutil.rmtree(storage.path, ignore_errors=True)
-        old = published(versions, clock, "old")
-        new = published(versions, clock, "new")
-        versions.clean_up()
-        clock.now += DAY
-        try:
-            with POWER.cut_at(operation):
-                versions.clean_up()
-        except PowerCut:
-            pass
-        after = DatasetVersions(storage, clock=clock)
-        assert after.current().id == new
-        for version in after.ids():
-            after.verify(version)
-        after.clean_up()
-        assert after.ids() == [new], f"{old} outlived operation {operation}"
 
 
 def truncate(path: Path) -> None:
@@ -284,55 +136,6 @@ def test_folder_under_another_name_is_not_that_version(
         versions.verify(copy.name)
 
 
-def test_old_version_is_kept_for_the_grace_period_after_it_ceased_to_be_current(
-    versions: DatasetVersions, clock: Clock
-) -> None:
-    old = published(versions, clock, "old")
-    clock.now += 10 * DAY
-    new = published(versions, clock, "new")
-    assert versions.clean_up() == []
-
-    clock.now += DAY - dt.timedelta(seconds=1)
-    assert versions.clean_up() == []
-    assert versions.ids() == [new, old]
-
-    clock.now += dt.timedelta(seconds=1)
-    assert versions.clean_up() == [old]
-    assert versions.ids() == [new]
-
-
-def test_without_grace_old_versions_go_at_once(storage: Storage, clock: Clock) -> None:
-    versions = DatasetVersions(storage.model_copy(update={"grace_hours": 0}), clock=clock)
-    old = published(versions, clock, "old")
-    published(versions, clock, "new")
-
-    assert versions.clean_up() == [old]
-
-
-def test_degraded_service_keeps_what_it_serves(versions: DatasetVersions, clock: Clock, storage: Storage) -> None:
-    old = published(versions, clock, "old")
-    new = published(versions, clock, "new")
-    versions.clean_up()
-    truncate(storage.path / "versions" / new / "snapshot.duckdb")
-    clock.now += 2 * DAY
-
-    assert versions.clean_up() == []
-    assert versions.current().id == old
-
-
-def test_lost_notes_about_old_versions_only_lengthen_their_life(
-    versions: DatasetVersions, clock: Clock, storage: Storage
-) -> None:
-    old = published(versions, clock, "old")
-    published(versions, clock, "new")
-    versions.clean_up()
-    (storage.path / "retired.json").write_text("{[", "utf-8")
-    clock.now += DAY
-    assert versions.clean_up() == []
-    clock.now += DAY
-    assert versions.clean_up() == [old]
-
-
 def test_the_same_version_cannot_be_published_twice(versions: DatasetVersions, clock: Clock) -> None:
     versions.publish(*prepared(versions, clock, "same"))
     versions.clean_up()
@@ -371,19 +174,6 @@ def test_a_version_from_before_the_clock_was_set_back_still_serves(
     assert versions.current().id == ahead
 
 
-def test_a_grace_period_does_not_wait_for_a_clock_that_was_ahead(
-    versions: DatasetVersions, clock: Clock, storage: Storage
-) -> None:
-    old = published(versions, clock, "old")
-    published(versions, clock, "new")
-    clock.now += 1000 * DAY
-    versions.clean_up()
-    clock.now -= 1000 * DAY
-    assert versions.clean_up() == []
-    clock.now += DAY
-    assert versions.clean_up() == [old]
-
-
 def test_publishing_that_cannot_name_the_new_version_leaves_no_trace_of_it(
     versions: DatasetVersions, clock: Clock, storage: Storage
 ) -> None:
@@ -407,11 +197,3 @@ def test_a_storage_path_that_is_no_folder_is_reported_as_such(storage: Storage) 
     storage.path.write_text("not a folder", encoding="utf-8")
     with pytest.raises(DatasetError, match=r"\[storage\] path cannot be read"):
         DatasetVersions(storage).ids()
-
-
-def test_nothing_is_left_of_deleted_versions(storage: Storage, clock: Clock) -> None:
-    versions = DatasetVersions(storage.model_copy(update={"grace_hours": 0}), clock=clock)
-    old = published(versions, clock, "old")
-    published(versions, clock, "new")
-    assert versions.clean_up() == [old]
-    assert not (storage.path / "staging").exists()

@@ -11,21 +11,9 @@ from hypothesis import strategies as st
 from teamlandkarte.index.errors import NotFoundError, RequestError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.requirements.store import RequirementStore, digest
+from tests.clock import Clock
 
 PYTHON = Requirement(competences=("Python",))
-
-
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = dt.datetime(2026, 3, 1, 8, tzinfo=dt.UTC)
-
-    def __call__(self) -> dt.datetime:
-        return self.now
-
-    def move(self, **by: float) -> None:
-        self.now += dt.timedelta(**by)
 
 
 class Ids:

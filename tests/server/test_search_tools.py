@@ -1,6 +1,5 @@
-"""Searching, filtering and paging: the literal heading, the gate, counts, order, the dataset that a search keeps."""
+"""Searching: the literal heading, the gate, order, the dataset that a search keeps."""
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,50 +13,9 @@ from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
 from tests.server.hosts import Host
+from tests.server.searching import BACKEND, confirmed, ids, meta, searched
 
 pytestmark = pytest.mark.anyio
-
-Json = dict[str, Any]
-
-CATEGORIES = ("Top", "Good", "Partial", "Low")
-BACKEND: Json = {
-    "role_names": ["Backend Developer"],
-    "competences": ["Python", "PostgreSQL"],
-    "weights": ["Python=essential"],
-    "date_start": "2026-04-01",
-    "date_end": "2026-12-31",
-}
-
-
-async def confirmed(host: Host, requirement: Json) -> str:
-    """Capture, show and confirm a requirement; return its id."""
-    _, data = await host.call("collect_structured_requirement_data", **requirement)
-    requirements_id = str(data["requirements_id"])
-    await host.call("show_pending_requirements", requirements_id=requirements_id)
-    await host.call("confirm_requirements", requirements_id=requirements_id, confirm=True)
-    return requirements_id
-
-
-async def searched(host: Host, requirement: Json = BACKEND, **arguments: object) -> tuple[str, Json]:
-    """Search for a requirement that a person has confirmed."""
-    requirements_id = await confirmed(host, requirement)
-    answer: tuple[str, Json] = await host.call("find_matching_capacities", requirements_id=requirements_id, **arguments)
-    return answer
-
-
-def ids(data: Json) -> list[str]:
-    """Return the people that an answer shows, in order."""
-    return [person["capacity_id"] for person in data["results"]]
-
-
-def meta(text: str) -> Json:
-    """Return the third line of an answer as data, read strictly."""
-
-    def refuse(constant: str) -> None:
-        raise AssertionError(constant)
-
-    document: Json = json.loads(text.split("\n")[2].removeprefix("META="), parse_constant=refuse)
-    return document
 
 
 async def test_a_search_begins_with_three_literal_lines(host: Host, current: CurrentDataset) -> None:
@@ -193,121 +151,6 @@ async def test_without_the_gate_the_arguments_are_the_requirement(
         assert sorted(ids(data)[:2]) == ["K005", "K006"]
         _, data = await free.call("find_capacities_for_task", task_id="a9U290000004GNyEAM")
         assert data["outcome"] == "searched"
-
-
-async def test_the_categories_page_through_everybody_once_in_the_order_of_the_search(host: Host) -> None:
-    _, data = await searched(host, limit=11)
-    everybody = ids(data)
-    assert len(everybody) == 11
-    paged: list[str] = []
-    for category in CATEGORIES:
-        offset: int | None = 0
-        while offset is not None:
-            text, page = await host.call(
-                "get_results_by_category",
-                search_id=data["search_id"],
-                category=category.upper(),
-                limit=3,
-                offset=offset,
-            )
-            assert meta(text)["search_id"] == data["search_id"]
-            assert page["total"] == data["counts"][category]
-            assert all(person["category"] == category for person in page["results"])
-            paged += ids(page)
-            offset = page.get("next_offset")
-    assert paged == everybody
-    text, _ = await host.call("get_results_by_category", search_id=data["search_id"], category="Low", limit=3)
-    assert f"showing 3 of {data['counts']['Low']}. Next page: offset=3." in text
-    text, beyond = await host.call("get_results_by_category", search_id=data["search_id"], category="Top", offset=5)
-    assert beyond["results"] == []
-    assert "the category Top holds 1 people" in text
-
-
-async def test_a_filter_narrows_counts_before_and_after_and_can_be_narrowed_further(host: Host) -> None:
-    _, data = await searched(host)
-    search_id = data["search_id"]
-    text, first = await host.call("filter_search_results", search_id=search_id, role_level="senior")
-    assert text.split("\n")[:2] == [f"Using SEARCH_ID={search_id}", f"SEARCH_ID={search_id}"]
-    assert meta(text)["filter_id"] == first["filter_id"]
-    assert meta(text)["counts"] == first["counts"]
-    assert first["counts_before"] == data["counts"]
-    assert set(ids(first)) == {"K001", "K003", "K005", "K008", "K010", "k010"}
-    text, second = await host.call(
-        "filter_search_results", search_id=search_id, filter_id=first["filter_id"], competences="Python"
-    )
-    assert ids(second) == ["K001", "K003"]
-    assert second["counts_before"] == first["counts"]
-    assert second["parent_filter_id"] == first["filter_id"]
-    _, whole = await host.call("filter_search_results", search_id=search_id, competences=["Python"])
-    assert ids(whole) == ["K001", "K002", "K003"]
-    _, page = await host.call(
-        "get_results_by_category", search_id=search_id, category="Top", filter_id=second["filter_id"]
-    )
-    assert ids(page) == ["K001"]
-
-
-async def test_unknown_dates_stay_and_come_last_in_a_filter_and_in_those_that_narrow_it(host: Host) -> None:
-    _, data = await searched(host)
-    search_id = data["search_id"]
-    text, overlapping = await host.call(
-        "filter_search_results", search_id=search_id, date_start="2026-06-01", date_end="2026-06-30"
-    )
-    assert set(ids(overlapping)) == {"K001", "K002", "K003", "K004", "K005", "K006", "K007", "K008", "k010"}
-    assert ids(overlapping)[-1] == "K003"
-    assert "1 with unknown dates stay and come last." in text
-    _, covering = await host.call(
-        "filter_search_results",
-        search_id=search_id,
-        date_start="2026-06-01",
-        date_end="2026-06-30",
-        availability="COVERS",
-    )
-    assert set(ids(overlapping)) - set(ids(covering)) == {"K004"}
-    _, narrowed = await host.call(
-        "filter_search_results", search_id=search_id, filter_id=overlapping["filter_id"], competences=["Python"]
-    )
-    assert ids(narrowed) == ["K001", "K002", "K003"]
-    assert narrowed["results"][0]["availability"]["of_days"] == 30
-
-
-async def test_nobody_left_says_which_criterion_removed_how_many(host: Host) -> None:
-    _, data = await searched(host)
-    text, nobody = await host.call(
-        "filter_search_results", search_id=data["search_id"], competences=["Gleisbau"], certificate="kubernetes"
-    )
-    assert nobody["results"] == []
-    assert nobody["counts"] == dict.fromkeys(CATEGORIES, 0)
-    assert nobody["criteria"] == [
-        {"criterion": "competence “Gleisbau”", "kept": 2, "removed": 9},
-        {"criterion": "certificate “kubernetes”", "kept": 1, "removed": 10},
-    ]
-    assert "Nobody is left. The hardest criterion is certificate “kubernetes”, which alone removes 10" in text
-
-
-async def test_a_filter_without_criteria_is_refused(host: Host) -> None:
-    _, data = await searched(host)
-    assert "at least one criterion" in await host.refusal("filter_search_results", search_id=data["search_id"])
-
-
-@pytest.mark.parametrize("tool", ["filter_search_results", "get_results_by_category", "get_capacity_details"])
-async def test_a_malformed_search_id_is_malformed_and_another_one_unknown(host: Host, tool: str) -> None:
-    others = {"filter_search_results": {"role": "x"}, "get_results_by_category": {"category": "Top"}}
-    arguments = others.get(tool, {"capacity_id": "K001"})
-    assert "malformed" in await host.refusal(tool, search_id="abc", **arguments)
-    unknown = str(UUID(int=5))
-    refusal = await host.refusal(tool, search_id=unknown, **arguments)
-    assert unknown in refusal
-    assert "60 minutes" in refusal
-
-
-async def test_a_filter_of_another_search_is_unknown(host: Host) -> None:
-    _, first = await searched(host)
-    _, second = await searched(host, {"competences": ["Java"]})
-    _, made = await host.call("filter_search_results", search_id=first["search_id"], role="Developer")
-    refusal = await host.refusal(
-        "get_results_by_category", search_id=second["search_id"], category="Top", filter_id=made["filter_id"]
-    )
-    assert "Unknown filter_id" in refusal
 
 
 async def test_the_oldest_search_goes_and_the_answer_says_so(

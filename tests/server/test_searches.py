@@ -13,6 +13,7 @@ from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.searches.filters import Criteria
 from teamlandkarte.server.searches.store import MOST_FILTERS, Results, SearchStore, StoredSearch
+from tests.clock import Clock
 
 REQUIREMENT = Requirement(
     role_names=("Backend Developer", "Data Scientist"),
@@ -24,16 +25,6 @@ REQUIREMENT = Requirement(
 ROWS = np.array([2, 0, 1], np.int32)
 RESULTS = Results(ROWS, {"Top": ROWS[:1], "Good": ROWS[1:1], "Partial": ROWS[1:], "Low": ROWS[3:]})
 NOTHING: Any = None  # the store looks into neither the dataset nor the ranking
-
-
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = dt.datetime(2026, 3, 1, 8, tzinfo=dt.UTC)
-
-    def __call__(self) -> dt.datetime:
-        return self.now
 
 
 class Store(SearchStore):
@@ -51,11 +42,12 @@ class Store(SearchStore):
 
 
 def test_a_search_keeps_what_it_looked_for_and_what_it_found() -> None:
-    search, dropped = Store().search("a")
+    store = Store()
+    search, dropped = store.search("a")
     assert not dropped
     assert search.task_id == "T1"
     assert search.results.counts == {"Top": 1, "Good": 0, "Partial": 2, "Low": 0}
-    assert search.timestamp == dt.datetime(2026, 3, 1, 8, tzinfo=dt.UTC)
+    assert search.timestamp == store.clock.now
     assert search.requirements.model_dump() == {
         "required_competences": ["Python", "Java"],
         "weights": {"Python": "ideal", "Java": "essential"},

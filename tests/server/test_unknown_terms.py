@@ -2,13 +2,11 @@
 
 import datetime as dt
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from typing import Any
 
-import numpy as np
 import pytest
 from mcp import Client
-from numpy.typing import NDArray
 
 from teamlandkarte.etl.embedders import CachedEmbedder, InBatches
 from teamlandkarte.etl.embedding_cache import EmbeddingCache
@@ -19,6 +17,7 @@ from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import DatasetVersions, utc_now
 from teamlandkarte.server.protocol.app import create_server
+from tests.hash_embedder import HashEmbedder
 from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
@@ -26,18 +25,6 @@ pytestmark = pytest.mark.anyio
 Json = dict[str, Any]
 
 NOW = dt.datetime(2026, 3, 6, 8, tzinfo=dt.UTC)
-
-
-class RemoteEmbedder:
-    """A model that only the refresh can reach: unit vectors drawn from a text's own bytes."""
-
-    model = "remote"
-    dimensions = 16
-    computed = 0
-
-    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        rows = [np.random.default_rng(list(text.encode())).normal(size=self.dimensions) for text in texts]
-        return np.array([row / np.linalg.norm(row) for row in rows], np.float32)
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +40,7 @@ def remote_config(config: Config, encoder: LocalEncoder, tmp_path_factory: pytes
     )
     cache = EmbeddingCache(remote.embedding_cache.path, remote.embedding_cache.ttl_days, utc_now)
     bridge = CachedEmbedder(InBatches(encoder), cache)
-    refresh(remote, open_lake(remote.database, remote.credentials), RemoteEmbedder(), bridge=bridge)
+    refresh(remote, open_lake(remote.database, remote.credentials), HashEmbedder(model="remote"), bridge=bridge)
     return remote
 
 

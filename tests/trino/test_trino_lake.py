@@ -1,3 +1,5 @@
+"""The Trino lake against a real server."""
+
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass

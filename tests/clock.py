@@ -1,0 +1,17 @@
+"""A clock that tests move."""
+
+import datetime as dt
+
+
+class Clock:
+    """Stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = dt.datetime(2026, 3, 1, 2, 30, tzinfo=dt.UTC)
+
+    def __call__(self) -> dt.datetime:
+        return self.now
+
+    def move(self, **by: float) -> None:
+        """Let so many days, hours, minutes … pass."""
+        self.now += dt.timedelta(**by)

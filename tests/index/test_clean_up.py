@@ -1,0 +1,171 @@
+"""What a power cut leaves, and when old dataset versions are deleted."""
+
+import datetime as dt
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from teamlandkarte.index.config import Storage
+from teamlandkarte.index.versions import DatasetVersions
+from tests.clock import Clock
+from tests.index.publishing import DAY, HOUR, prepared, published
+
+
+class PowerCut(BaseException):
+    """The machine stops at this very instruction."""
+
+
+class Power:
+    """Cuts the power at the n-th operation on a file or folder."""
+
+    _OPERATIONS = frozenset(("open", "os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.scandir", "shutil.rmtree"))
+
+    def __init__(self) -> None:
+        self.left: int | None = None
+        sys.addaudithook(self._seen)
+
+    def _seen(self, event: str, _arguments: tuple[object, ...]) -> None:
+        if self.left is None or event not in self._OPERATIONS:
+            return
+        self.left -= 1
+        if self.left < 0:
+            raise PowerCut
+
+    @contextmanager
+    def cut_at(self, operation: int) -> Iterator[None]:
+        self.left = operation
+        try:
+            yield
+        finally:
+            self.left = None
+
+
+POWER = Power()  # an audit hook stays for the life of the process
+
+
+@pytest.mark.parametrize("operation", range(40))
+def test_power_cut_while_publishing_leaves_one_whole_version_current(
+    versions: DatasetVersions, clock: Clock, storage: Storage, operation: int
+) -> None:
+    old = published(versions, clock, "old")
+    folder, manifest = prepared(versions, clock, "new")
+    finished = False
+    try:
+        with POWER.cut_at(operation):
+            versions.publish(folder, manifest)
+            finished = True
+    except PowerCut:
+        pass
+
+    after = DatasetVersions(storage, clock=clock)
+    current = after.current()
+    assert current.degraded is None
+    assert current.id in ({manifest.dataset_version} if finished else {old, manifest.dataset_version})
+    after.clean_up()
+    assert not (storage.path / "staging").exists()
+    clock.now += HOUR
+    assert DatasetVersions(storage, clock=clock).current().id == current.id
+    newest = published(after, clock, "newest")
+    assert after.current().id == newest
+
+
+def test_power_cuts_reach_past_the_end_of_publishing(versions: DatasetVersions, clock: Clock) -> None:
+    """The range of the test above covers every operation."""
+    folder, manifest = prepared(versions, clock, "first")
+    with POWER.cut_at(39):
+        versions.publish(folder, manifest)
+
+
+def test_power_cut_while_cleaning_up_leaves_no_half_version(
+    versions: DatasetVersions, clock: Clock, storage: Storage
+) -> None:
+    for operation in range(30):
+        shutil.rmtree(storage.path, ignore_errors=True)
+        old = published(versions, clock, "old")
+        new = published(versions, clock, "new")
+        versions.clean_up()
+        clock.now += DAY
+        try:
+            with POWER.cut_at(operation):
+                versions.clean_up()
+        except PowerCut:
+            pass
+        after = DatasetVersions(storage, clock=clock)
+        assert after.current().id == new
+        for version in after.ids():
+            after.verify(version)
+        after.clean_up()
+        assert after.ids() == [new], f"{old} outlived operation {operation}"
+
+
+def test_old_version_is_kept_for_the_grace_period_after_it_ceased_to_be_current(
+    versions: DatasetVersions, clock: Clock
+) -> None:
+    old = published(versions, clock, "old")
+    clock.now += 10 * DAY
+    new = published(versions, clock, "new")
+    assert versions.clean_up() == []
+
+    clock.now += DAY - dt.timedelta(seconds=1)
+    assert versions.clean_up() == []
+    assert versions.ids() == [new, old]
+
+    clock.now += dt.timedelta(seconds=1)
+    assert versions.clean_up() == [old]
+    assert versions.ids() == [new]
+
+
+def test_without_grace_old_versions_go_at_once(storage: Storage, clock: Clock) -> None:
+    versions = DatasetVersions(storage.model_copy(update={"grace_hours": 0}), clock=clock)
+    old = published(versions, clock, "old")
+    published(versions, clock, "new")
+
+    assert versions.clean_up() == [old]
+
+
+def test_degraded_service_keeps_what_it_serves(versions: DatasetVersions, clock: Clock, storage: Storage) -> None:
+    old = published(versions, clock, "old")
+    new = published(versions, clock, "new")
+    versions.clean_up()
+    (storage.path / "versions" / new / "snapshot.duckdb").unlink()
+    clock.now += 2 * DAY
+
+    assert versions.clean_up() == []
+    assert versions.current().id == old
+
+
+def test_lost_notes_about_old_versions_only_lengthen_their_life(
+    versions: DatasetVersions, clock: Clock, storage: Storage
+) -> None:
+    old = published(versions, clock, "old")
+    published(versions, clock, "new")
+    versions.clean_up()
+    (storage.path / "retired.json").write_text("{[", "utf-8")
+    clock.now += DAY
+    assert versions.clean_up() == []
+    clock.now += DAY
+    assert versions.clean_up() == [old]
+
+
+def test_a_grace_period_does_not_wait_for_a_clock_that_was_ahead(
+    versions: DatasetVersions, clock: Clock, storage: Storage
+) -> None:
+    old = published(versions, clock, "old")
+    published(versions, clock, "new")
+    clock.now += 1000 * DAY
+    versions.clean_up()
+    clock.now -= 1000 * DAY
+    assert versions.clean_up() == []
+    clock.now += DAY
+    assert versions.clean_up() == [old]
+
+
+def test_nothing_is_left_of_deleted_versions(storage: Storage, clock: Clock) -> None:
+    versions = DatasetVersions(storage.model_copy(update={"grace_hours": 0}), clock=clock)
+    old = published(versions, clock, "old")
+    published(versions, clock, "new")
+    assert versions.clean_up() == [old]
+    assert not (storage.path / "staging").exists()
