@@ -125,6 +125,7 @@ def trino_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTrino]:
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True  # head and body are sent apart, and a client confirms the first only after 40 ms
 
         def _respond(self) -> None:
             statement = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
