@@ -17,7 +17,7 @@ from teamlandkarte.server.requirements.review import (
 from teamlandkarte.server.requirements.scope import states_scope
 from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
-from teamlandkarte.server.toolset.arguments import date, text, texts
+from teamlandkarte.server.toolset.arguments import date, handle, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
 from teamlandkarte.server.toolset.toolset import Tool
 
@@ -28,14 +28,16 @@ _MOST_SHOWN = 1_000  # characters
 _ASK_COMPETENCES = "Ask the person: Which competences are required? Then call guided_set_competences."
 
 
-def start_guided_capture(call: Call) -> Answer:
-    """Start a new requirement and ask the first question."""
-    pending = call.service.requirements.open(call.caller)
+def start_guided_capture(call: Call, *, requirements_id: str | None) -> Answer:
+    """Start a new requirement, or a named open one over, and ask the first question."""
+    store = call.service.requirements
+    if requirements_id is None:
+        pending, started = store.open(call.caller), "Started"
+    else:
+        pending, started = store.restart(_open(call, requirements_id).requirements_id, call.caller), "Started over"
     minutes = call.service.config.server.search_ttl_minutes
-    opening = (
-        f"Started requirements {pending.requirements_id}; they are kept for {minutes} minutes after their last use."
-    )
-    return answer(call, pending, opening, _ASK_DESCRIPTION)
+    kept = f"they are kept for {minutes} minutes after their last use"
+    return answer(call, pending, f"{started} requirements {pending.requirements_id}; {kept}.", _ASK_DESCRIPTION)
 
 
 def guided_set_description(call: Call, *, description: str, requirements_id: str | None) -> Answer:
@@ -123,7 +125,11 @@ TOOLS = (
     Tool(
         name="start_guided_capture",
         title="Start guided capture",
-        description="Start a new requirement that is captured question by question; returns its id and first question.",
+        description=(
+            "Start a new requirement that is captured question by question; returns its id and first question. With a "
+            "requirements_id that open requirement is emptied and starts over."
+        ),
+        arguments=(handle("requirements_id", "An open requirement to start over with; without it, a new one"),),
         answer=RequirementAnswer,
         run=start_guided_capture,
         read_only=False,

@@ -173,6 +173,14 @@ class RequirementStore:
                 replace(pending, requirement=requirement, confirmed_digest=None, asked_digest=None, closed_by=None)
             )
 
+    def restart(self, requirements_id: str, caller: str | None) -> PendingRequirement:
+        """Empty a requirement under its id, and forget what was shown, asked, offered and confirmed."""
+        with self._lock:
+            pending = self.get(requirements_id, caller)
+            return self._keep(
+                PendingRequirement(requirements_id, caller, Requirement(), pending.created, self._clock())
+            )
+
     def mark_shown(self, requirements_id: str, caller: str | None) -> PendingRequirement:
         """Note that the present state is being shown to the person."""
         with self._lock:

@@ -1,4 +1,4 @@
-"""Capturing a requirement: in one step, question by question, out of a text, changed and cleared."""
+"""Capturing a requirement: in one step, out of a text, changed and cleared."""
 
 import json
 
@@ -10,74 +10,6 @@ pytestmark = pytest.mark.anyio
 
 
 SCOPE = "Wir lösen das Buchungsportal für Trassen durch eine Cloud-Anwendung ab."
-
-
-async def test_a_guided_capture_asks_for_one_thing_after_the_other(host: Host) -> None:
-    text, started = await host.call("start_guided_capture")
-    assert "guided_set_description" in text
-    assert started["missing"] == ["description", "role_names", "competences"]
-    text, _ = await host.call("guided_set_description", description=SCOPE)
-    assert "guided_set_role" in text
-    text, _ = await host.call("guided_set_role", role_name="backend developer")
-    assert "guided_set_time_range" in text
-    text, _ = await host.call("guided_set_time_range", date_start="2026-04-01")
-    assert "guided_set_competences" in text
-    text, done = await host.call("guided_set_competences", competences=["python", "Python ", "PostgreSQL"])
-    assert "show_pending_requirements" in text
-    assert done["requirements_id"] == started["requirements_id"]
-    assert done["role_names"] == ["Backend Developer"]
-    assert done["competences"] == ["Python", "PostgreSQL"]
-    assert done["date_start"] == "2026-04-01"
-    assert "date_end" not in done
-    assert done["missing"] == []
-
-
-async def test_a_description_of_skills_or_a_role_alone_is_refused_with_an_example(host: Host) -> None:
-    await host.call("start_guided_capture")
-    for bare in (
-        "Python, PostgreSQL, Kubernetes",
-        "Backend Developer",
-        "Wir suchen einen Backend Developer mit Python",
-    ):
-        assert "what is to be done" in await host.refusal("guided_set_description", description=bare)
-
-
-async def test_an_unknown_role_is_answered_with_the_nearest_and_kept_if_sent_again(host: Host) -> None:
-    await host.call("start_guided_capture")
-    _, first = await host.call("guided_set_role", role_name="Backend Entwickler")
-    assert first["role_names"] == []
-    (unknown,) = first["unknown_terms"]
-    assert unknown["nearest"][0]["term"] == "Backend Developer"
-    assert 0 <= unknown["nearest"][0]["similarity"] <= 1
-    _, again = await host.call("guided_set_role", role_name="backend  entwickler")
-    assert again["role_names"] == ["backend entwickler"]
-
-
-async def test_several_roles_keep_their_order(host: Host) -> None:
-    await host.call("start_guided_capture")
-    _, data = await host.call("guided_set_role", role_name=["Projektleiter", "Data Scientist", "PROJEKTLEITER"])
-    assert data["role_names"] == ["Projektleiter", "Data Scientist"]
-
-
-async def test_a_time_range_replaces_both_sides_and_may_be_open(host: Host) -> None:
-    await host.call("start_guided_capture")
-    await host.call("guided_set_time_range", date_start="2026-04-01", date_end="2026-05-01")
-    text, data = await host.call("guided_set_time_range", date_start=None, date_end="null")
-    assert "open to open" in text
-    assert "date_start" not in data
-    assert "date_end" not in data
-
-
-async def test_an_unknown_competence_is_kept_and_shown_with_its_nearest(host: Host) -> None:
-    await host.call("start_guided_capture")
-    text, data = await host.call("guided_set_competences", competences=["Rust"])
-    assert data["competences"] == ["Rust"]
-    assert [term["term"] for term in data["unknown_terms"]] == ["Rust"]
-    assert "kept as typed" in text
-
-
-async def test_a_guided_step_without_a_capture_says_how_to_start(host: Host) -> None:
-    assert "start_guided_capture" in await host.refusal("guided_set_role", role_name="Projektleiter")
 
 
 async def test_fields_given_at_once_are_written_and_the_rest_is_asked_for(host: Host) -> None:
