@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,17 +80,50 @@ class Asked:
     min_similarity: int
 
 
-def gather(people: People, rows: Sequence[int], asked: Asked) -> list[PersonEvidence]:
-    """Return the evidence for the people in `rows`, in that order.
+class Evidence(Sequence[PersonEvidence]):
+    """The evidence for some people, in the order of `rows`; kept as arrays, and put into words for whom it is shown.
 
     Of a person's terms that are equally close, the one with the lowest term id is named.
     """
-    picked = np.asarray(rows, dtype=np.intp)
-    terms, similarities = _closest(people, picked, asked.competence_rows)
-    met = similarities >= max(1, asked.min_similarity)  # what is not similar at all is never met
-    known = people.competence_counts[picked] > 0
-    competences = _competences(asked, terms, similarities, met)
-    return list(map(PersonEvidence, picked.tolist(), competences, known.tolist(), _roles(people, picked, asked)))
+
+    def __init__(self, people: People, rows: Sequence[int], asked: Asked) -> None:
+        picked = np.asarray(rows, dtype=np.intp)
+        self._asked = asked
+        self._rows = picked
+        self._known = people.competence_counts[picked] > 0
+        self._terms, self._similarities = _closest(people, picked, asked.competence_rows)
+        self._own_roles = people.role_terms[picked]
+        self._roles = np.array([scan.role_similarities(self._own_roles, row) for row in asked.role_rows])
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> PersonEvidence: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[PersonEvidence]: ...
+    def __getitem__(self, place: int | slice) -> PersonEvidence | list[PersonEvidence]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        competences = self._competences(place)
+        return PersonEvidence(int(self._rows[place]), competences, bool(self._known[place]), self._role(place))
+
+    def _competences(self, place: int) -> tuple[CompetenceEvidence, ...]:
+        demand, names = self._asked.demand, self._asked.competence_terms
+        close = self._similarities[place].tolist()
+        own = [names[term] if value else None for term, value in zip(self._terms[place].tolist(), close, strict=True)]
+        enough = max(1, self._asked.min_similarity)  # what is not similar at all is never met
+        met = [value >= enough for value in close]
+        return tuple(map(CompetenceEvidence, demand.competences, demand.levels, demand.weights, own, close, met))
+
+    def _role(self, place: int) -> RoleEvidence | None:
+        wanted = self._asked.demand.roles
+        if not wanted:
+            return None
+        closest = int(self._roles[:, place].argmax())  # the first wanted role, where several are equally close
+        own = int(self._own_roles[place])
+        name = None if own == UNKNOWN_ROLE else self._asked.role_terms[own]
+        return RoleEvidence(wanted[closest], name, int(self._roles[closest, place]))
 
 
 def _closest(
@@ -106,27 +139,3 @@ def _closest(
         some = counts > 0  # reduceat would read a neighbour for an empty segment
         best[some] = np.maximum.reduceat(keys, starts[some], axis=1).T
     return _LOW_BITS - (best & _LOW_BITS), best >> 32
-
-
-def _competences(
-    asked: Asked, terms: NDArray[np.int64], similarities: NDArray[np.int64], met: NDArray[np.bool_]
-) -> list[tuple[CompetenceEvidence, ...]]:
-    """Return the evidence per person; that of all people is made in one go, which costs half as much as one by one."""
-    people, width = terms.shape
-    close = similarities.ravel().tolist()
-    names = asked.competence_terms
-    own = [names[term] if how_close else None for term, how_close in zip(terms.ravel().tolist(), close, strict=True)]
-    wanted = (asked.demand.competences * people, asked.demand.levels * people, asked.demand.weights * people)
-    every = tuple(map(CompetenceEvidence, *wanted, own, close, met.ravel().tolist()))
-    return [every[person * width : (person + 1) * width] for person in range(people)]
-
-
-def _roles(people: People, picked: NDArray[np.intp], asked: Asked) -> list[RoleEvidence | None]:
-    wanted = asked.demand.roles
-    if not wanted:
-        return [None] * len(picked)
-    own = people.role_terms[picked]
-    table = np.stack([scan.role_similarities(own, row) for row in asked.role_rows])
-    closest = table.argmax(axis=0)  # the first wanted role, where several are equally close
-    names = [None if term == UNKNOWN_ROLE else asked.role_terms[term] for term in own.tolist()]
-    return list(map(RoleEvidence, [wanted[role] for role in closest.tolist()], names, table.max(axis=0).tolist()))

@@ -4,16 +4,16 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from teamlandkarte.index import evidence as evidences
 from teamlandkarte.index import scan
 from teamlandkarte.index.config import Matching
 from teamlandkarte.index.errors import DatasetError, RequestError
-from teamlandkarte.index.evidence import Asked, PersonEvidence
+from teamlandkarte.index.evidence import Asked, Evidence
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO, Category, Demand, Scale, micro, weighted_mean
@@ -78,11 +78,9 @@ class Ranking:
     def counts(self) -> dict[Category, int]:
         """How many people fall in each category, every category named."""
         scores = self.overall if self.among is None else self.overall[self.among]
-        above = [
-            int(np.count_nonzero(scores >= floor)) for floor in (self.scale.top, self.scale.good, self.scale.partial)
-        ]
-        reached = [*above, len(scores)]
-        return dict(zip(Category, np.diff(reached, prepend=0).tolist(), strict=True))
+        floors = (self.scale.top, self.scale.good, self.scale.partial)
+        reached = [0, *(int(np.count_nonzero(scores >= floor)) for floor in floors), len(scores)]
+        return {category: last - first for category, (first, last) in zip(Category, pairwise(reached), strict=True)}
 
     def best(self, limit: int) -> NDArray[np.int32]:
         """Return the first `limit` rows of the order, without sorting everyone."""
@@ -159,7 +157,7 @@ class Matcher:
         overall = self._scale.overall(competence, role)
         return Ranking(overall.astype(np.int32), _int32(competence), _int32(role), self._scale)
 
-    def evidence(self, requirement: Requirement, rows: Sequence[int]) -> list[PersonEvidence]:
+    def evidence(self, requirement: Requirement, rows: Sequence[int]) -> Evidence:
         """Return, in the order of `rows`, what speaks for each of these people and what is missing or unknown."""
         demand = Demand.of(requirement, self._matching)
         asked = Asked(
@@ -170,7 +168,7 @@ class Matcher:
             role_terms=self._roles.terms,
             min_similarity=micro(self._matching.similarity.min_similarity),
         )
-        return evidences.gather(self.people, rows, asked)
+        return Evidence(self.people, rows, asked)
 
     def rank_tasks(self, row: int, tasks: Sequence[Requirement]) -> TaskRanking:
         """Score what each task asks for against one person: the score that `rank` gives this person for that task."""
