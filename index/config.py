@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 
 PositiveInt = Annotated[int, Field(gt=0, le=1_000_000)]  # bounded, so that no sum of times or sizes overflows
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Name = Annotated[str, Field(min_length=1)]
 Names = Annotated[tuple[Name, ...], Field(strict=False)]
 FilePath = Annotated[Path, Field(strict=False)]  # a file can only write it as text
@@ -139,11 +140,43 @@ class Server(Section):
     stale_after_hours: PositiveInt = 36
 
 
+class Refresh(Section):
+    """`[refresh]`: what a refresh lets pass before it publishes."""
+
+    max_drop: Fraction = 0.3
+    max_rejected: Fraction = 0.2
+
+
 class Storage(Section):
-    """`[storage]`: where dataset versions and the run history lie."""
+    """`[storage]`: where dataset versions and the run history lie, and how long they are kept."""
 
     path: FilePath = Path("data")
-    grace_hours: Annotated[int, Field(ge=0, le=1_000_000)] = 24
+    grace_hours: Count = 24
+    keep_versions: PositiveInt = 7
+    keep_days: Count = 14
+    erasure_days: Annotated[int, Field(gt=0, le=36_500)] = 7
+
+
+class Schedule(Section):
+    """`[schedule]`: when `teamlandkarte schedule` refreshes."""
+
+    cron: Name = "30 3 * * *"
+    timezone: Name = "Europe/Berlin"
+    grace_hours: Count = 12
+
+
+class Notify(Section):
+    """`[notify]`: who hears of a refresh run that failed."""
+
+    command: Names = ()
+    webhook: str = ""
+    timeout_seconds: PositiveInt = 30
+
+
+class Metrics(Section):
+    """`[metrics]`: where a monitor reads how the last refresh run went; empty: nowhere."""
+
+    path: str = ""
 
 
 class Config(Section):
@@ -158,4 +191,8 @@ class Config(Section):
     embedding_cache: EmbeddingCache = EmbeddingCache()
     matching: Matching = Matching()
     server: Server = Server()
+    refresh: Refresh = Refresh()
     storage: Storage = Storage()
+    schedule: Schedule = Schedule()
+    notify: Notify = Notify()
+    metrics: Metrics = Metrics()

@@ -128,6 +128,16 @@ def _storage_folder(config: Config) -> str | None:
     return '[storage] path: DuckDB keeps no file in a folder with "?" in its name; choose another folder'
 
 
+def _erasure_in_time(config: Config) -> str | None:
+    storage = config.storage
+    if storage.grace_hours <= 24 * storage.erasure_days:
+        return None
+    return (
+        f"[storage] grace_hours = {storage.grace_hours} and erasure_days = {storage.erasure_days}: a version would be "
+        "kept longer than an erased person may be; lower grace_hours"
+    )
+
+
 def _two_services(config: Config) -> str | None:
     if config.azure_openai.endpoint and config.openai.base_url:
         return "[azure_openai] endpoint and [openai] base_url are both set: keep the one that shall be asked"
@@ -155,6 +165,7 @@ _RULES: tuple[tuple[tuple[str, ...], Rule], ...] = (
     (("database.backend",), _password_without_user),
     (("database.backend", "database.verify_ssl"), _certificate_file),
     (("storage.path",), _storage_folder),
+    (("storage.grace_hours", "storage.erasure_days"), _erasure_in_time),
     (("azure_openai.endpoint", "openai.base_url"), _two_services),
     (("azure_openai.endpoint",), lambda config: _address("[azure_openai] endpoint", config.azure_openai.endpoint)),
     (("openai.base_url",), lambda config: _address("[openai] base_url", config.openai.base_url)),

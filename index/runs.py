@@ -7,11 +7,13 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.versions import DRAFT_ENDING, basic_iso, names_in, replace
 
 Status = Literal["running", "succeeded", "unchanged", "failed"]
+Kind = Literal["refresh", "rollback", "erasure"]
 
 
 class Phase(BaseModel):
@@ -29,6 +31,7 @@ class RefreshRun(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     run_id: str
+    kind: Kind = "refresh"
     status: Status
     started_at: dt.datetime
     finished_at: dt.datetime | None = None
@@ -39,6 +42,9 @@ class RefreshRun(BaseModel):
     embedded: int = 0  # texts that no cache held, so that a model was asked
     dataset_version: str | None = None
     reason: str | None = None
+    checks: tuple[Check, ...] = ()
+    overrides: tuple[str, ...] = ()  # options of the command line that let something pass, such as "--allow-drop tasks"
+    late: bool = False  # caught up after its time was missed
 
 
 class RunHistory:
