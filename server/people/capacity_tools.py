@@ -3,7 +3,6 @@
 from teamlandkarte.server.people.capacity_answers import CapacityDetails, CapacityList, DatasetStatus
 from teamlandkarte.server.tasks.task_answers import MatchingTasks
 from teamlandkarte.server.toolset.arguments import date, handle, identifier, integer, text
-from teamlandkarte.server.toolset.deferred import deferred
 from teamlandkarte.server.toolset.toolset import Tool
 
 _CAPACITY_ID = identifier("capacity_id", "The person's id, as lists and searches show it", required=True)
@@ -17,7 +16,6 @@ TOOLS = (
             "availability. Needs no confirmation and ranks nobody; with dates the newly free come first."
         ),
         answer=CapacityList,
-        run=deferred("people.capacity_list", "list_capacities"),
         arguments=(
             text("query", "A name, or part of one"),
             text("role_name", "A role, or words of one"),
@@ -38,7 +36,6 @@ TOOLS = (
             "that search scored the person, number by number."
         ),
         answer=CapacityDetails,
-        run=deferred("people.capacity_details", "get_capacity_details"),
         arguments=(_CAPACITY_ID, handle("search_id", "A search that ranked this person")),
     ),
     Tool(
@@ -46,7 +43,6 @@ TOOLS = (
         title="Find matching tasks",
         description="Ranks the open tasks for one person, by the same score seen from the other side.",
         answer=MatchingTasks,
-        run=deferred("tasks.matching_tasks", "find_matching_tasks"),
         arguments=(_CAPACITY_ID, integer("limit", "How many tasks to show", default=10, minimum=1)),
     ),
     Tool(
@@ -54,6 +50,5 @@ TOOLS = (
         title="Get dataset status",
         description="Says which dataset version answers stand on: age, source, counts, rejected rows, refresh runs.",
         answer=DatasetStatus,
-        run=deferred("dataset_status", "get_dataset_status"),
     ),
 )

@@ -99,21 +99,23 @@ class _Desk:
     ) -> types.CallToolResult | types.InputRequiredResult:
         tool = self._toolset.find(params.name)
         arguments = read_arguments(tool.arguments, params.arguments or {})
-        call = await self._in_thread(partial(_begin, self._service, caller_of(context)))
-        if tool.question is not None:
-            question = partial(tool.question, call, **arguments)
+        call, handler = await self._in_thread(partial(_begin, self._service, caller_of(context), tool.name))
+        if handler.question is not None:
+            question = partial(handler.question, call, **arguments)
             reply = await ask(context, params, partial(self._in_thread, question))
             if isinstance(reply, types.InputRequiredResult):
                 return reply
             arguments["reply"] = reply
-        return await self._in_thread(partial(toolset.run, tool, call, arguments))
+        return await self._in_thread(partial(toolset.run, handler, call, arguments))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
         return await anyio.to_thread.run_sync(work, limiter=self._threads)
 
 
-def _begin(service: Service, caller: str | None) -> Call:
-    return Call(service, caller, service.current.get())
+def _begin(service: Service, caller: str | None, tool: str) -> tuple[Call, toolset.Handler]:
+    from teamlandkarte.server.protocol.handlers import HANDLERS  # takes a while, and a list of tools needs none
+
+    return Call(service, caller, service.current.get()), HANDLERS[tool]
 
 
 def _refusal(message: str) -> types.CallToolResult:

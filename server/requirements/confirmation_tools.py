@@ -114,7 +114,6 @@ TOOLS = (
         description="Show a requirement as one review table, then the question to put to the person before any search.",
         arguments=(REQUIREMENTS_ID,),
         answer=RequirementAnswer,
-        run=show_pending_requirements,
         read_only=False,
     ),
     Tool(
@@ -126,7 +125,6 @@ TOOLS = (
         ),
         arguments=(REQUIREMENTS_ID,),
         answer=RequirementAnswer,
-        run=request_requirements_confirmation,
         read_only=False,
     ),
     Tool(
@@ -138,8 +136,6 @@ TOOLS = (
         ),
         arguments=(flag("confirm", "The person's answer", required=True), REQUIREMENTS_ID),
         answer=RequirementAnswer,
-        run=confirm_requirements,
-        question=question,
         read_only=False,
         destructive=True,
     ),

@@ -131,7 +131,6 @@ TOOLS = (
         ),
         arguments=(handle("requirements_id", "An open requirement to start over with; without it, a new one"),),
         answer=RequirementAnswer,
-        run=start_guided_capture,
         read_only=False,
         idempotent=False,
     ),
@@ -144,7 +143,6 @@ TOOLS = (
             REQUIREMENTS_ID,
         ),
         answer=RequirementAnswer,
-        run=guided_set_description,
         read_only=False,
     ),
     Tool(
@@ -156,7 +154,6 @@ TOOLS = (
         ),
         arguments=(texts("role_name", "One role or several", required=True), REQUIREMENTS_ID),
         answer=RequirementAnswer,
-        run=guided_set_role,
         read_only=False,
         idempotent=False,
     ),
@@ -170,7 +167,6 @@ TOOLS = (
             REQUIREMENTS_ID,
         ),
         answer=RequirementAnswer,
-        run=guided_set_time_range,
         read_only=False,
     ),
     Tool(
@@ -179,7 +175,6 @@ TOOLS = (
         description="Set the required competences and complete the capture; unknown ones are kept with their nearest.",
         arguments=(texts("competences", "The required competences", required=True), REQUIREMENTS_ID),
         answer=RequirementAnswer,
-        run=guided_set_competences,
         read_only=False,
     ),
 )

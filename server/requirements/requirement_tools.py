@@ -192,7 +192,6 @@ TOOLS = (
         ),
         arguments=(_DESCRIPTION, _TASK, REQUIREMENTS_ID),
         answer=ExtractionAnswer,
-        run=extract_requirements,
         read_only=False,
     ),
     Tool(
@@ -210,7 +209,6 @@ TOOLS = (
             REQUIREMENTS_ID,
         ),
         answer=RequirementAnswer,
-        run=update_requirements,
         read_only=False,
     ),
     Tool(
@@ -219,7 +217,6 @@ TOOLS = (
         description="Write all known fields of a requirement at once; says what is still missing and what to ask next.",
         arguments=(*_FIELDS, REQUIREMENTS_ID),
         answer=RequirementAnswer,
-        run=collect_structured_requirement_data,
         read_only=False,
     ),
 )

@@ -3,7 +3,6 @@
 from teamlandkarte.index.scoring import Category
 from teamlandkarte.server.searches.search_answers import CategoryPage, FilteredSearch, SearchAnswer
 from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, number, text, texts
-from teamlandkarte.server.toolset.deferred import deferred
 from teamlandkarte.server.toolset.toolset import Tool
 
 CATEGORIES = tuple(category.value for category in Category)
@@ -20,7 +19,6 @@ TOOLS = (
             "confirmed it. Leave the other arguments out: what is given must equal what was confirmed."
         ),
         answer=SearchAnswer,
-        run=deferred("searches.search", "find_matching_capacities"),
         arguments=(
             texts("role_name", "The confirmed roles"),
             texts("competences", "The confirmed competences"),
@@ -40,7 +38,6 @@ TOOLS = (
             "and after. Role, certificate and competences are fuzzy, dates are exact; unknown dates stay and come last."
         ),
         answer=FilteredSearch,
-        run=deferred("searches.refining", "filter_search_results"),
         arguments=(
             _SEARCH_ID,
             handle("filter_id", "Narrow this filter further instead of the whole search"),
@@ -63,7 +60,6 @@ TOOLS = (
         title="Get results by category",
         description="Pages through the people of one category of a search or of one of its filters, best first.",
         answer=CategoryPage,
-        run=deferred("searches.refining", "get_results_by_category"),
         arguments=(
             _SEARCH_ID,
             choice("category", "The category", CATEGORIES, required=True),

@@ -10,7 +10,6 @@ from teamlandkarte.server.tasks.task_answers import (
 )
 from teamlandkarte.server.toolset.arguments import date, handle, identifier, integer, text
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
-from teamlandkarte.server.toolset.deferred import deferred
 from teamlandkarte.server.toolset.toolset import Tool
 
 _TASK_ID = identifier("task_id", "The task's id, as list_open_tasks shows it", required=True)
@@ -25,7 +24,6 @@ TOOLS = (
         title="List open tasks",
         description="Lists the published tasks, newest first, with dates and skills.",
         answer=TaskList,
-        run=deferred("tasks.task_list", "list_open_tasks"),
         arguments=(
             integer("limit", "How many tasks to show", default=20, minimum=1),
             integer("offset", "How many to skip", default=0, minimum=0),
@@ -38,7 +36,6 @@ TOOLS = (
         title="Get task details",
         description="Shows one open task in full, with the roles found in its text.",
         answer=TaskDetails,
-        run=deferred("tasks.task_list", "get_task_details"),
         arguments=(_TASK_ID,),
     ),
     Tool(
@@ -49,7 +46,6 @@ TOOLS = (
             "and matching does not need it."
         ),
         answer=TaskValidation,
-        run=deferred("tasks.task_validation", "validate_task_requirements"),
         arguments=(_TASK_ID,),
     ),
     Tool(
@@ -57,7 +53,6 @@ TOOLS = (
         title="Infer roles",
         description="Ranks the known roles that a task or a text may seek, with the words that show each.",
         answer=InferredRoles,
-        run=deferred("tasks.task_roles", "infer_roles"),
         arguments=(*_TASK_OR_TEXT, integer("limit", "How many roles to show", default=5, minimum=1)),
     ),
     Tool(
@@ -65,7 +60,6 @@ TOOLS = (
         title="Infer primary role",
         description="Names the one role that a task or a text seeks, or says that it is unclear between which.",
         answer=PrimaryRole,
-        run=deferred("tasks.task_roles", "infer_primary_role"),
         arguments=_TASK_OR_TEXT,
     ),
     Tool(
@@ -76,7 +70,6 @@ TOOLS = (
             "matching nothing. Once a person has confirmed it: ranks every capacity and returns a search_id."
         ),
         answer=TaskSearch,
-        run=deferred("tasks.task_search", "find_capacities_for_task"),
         arguments=(
             _TASK_ID,
             handle("requirements_id", "The task's requirement, as an earlier call returned it"),

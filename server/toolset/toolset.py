@@ -1,6 +1,7 @@
 """The table of tools: what a tool is made of, how it is listed and how it is run.
 
-A module `*_tools.py` exports `TOOLS: tuple[Tool, ...]`; `app` joins them in the order of the contract.
+A module `*_tools.py` exports `TOOLS: tuple[Tool, ...]`: what is listed, and nothing heavy to import. `protocol.tools`
+joins them in the order of the contract; `protocol.handlers` names what runs.
 """
 
 import difflib
@@ -25,23 +26,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tool:
-    """One tool.
-
-    `run(call, **arguments)` gets every argument by name, read and with its default, and returns the answer; it runs in
-    a worker thread and raises `RequestError` or `NotFoundError` for what the caller can correct. `answer` is the model
-    of the answer's data. `question(call, **arguments)`, where a tool has one, says what to ask the person by form
-    before it runs, or None; `run` then gets the reply, or None, as `reply`.
-    """
+    """One tool as it is listed; `answer` is the model of its answer's data."""
 
     name: str
     title: str
     description: str
     answer: type[BaseModel]
-    run: Callable[..., Answer]
     arguments: tuple[Argument, ...] = ()
     read_only: bool = True
     idempotent: bool = True
     destructive: bool = False
+
+
+@dataclass(frozen=True)
+class Handler:
+    """What runs when a tool is called.
+
+    `run(call, **arguments)` gets every argument by name, read and with its default, and returns the answer; it runs in
+    a worker thread and raises `RequestError` or `NotFoundError` for what the caller can correct.
+    `question(call, **arguments)`, where a tool has one, says what to ask the person by form before it runs, or None;
+    `run` then gets the reply, or None, as `reply`.
+    """
+
+    run: Callable[..., Answer]
     question: "Callable[..., Question | None] | None" = None
 
 
@@ -71,9 +78,9 @@ class Toolset:
         raise NotFoundError(f"Unknown tool {quoted(name)}; {advice}")
 
 
-def run(tool: Tool, call: Call, arguments: Mapping[str, Any]) -> types.CallToolResult:
+def run(handler: Handler, call: Call, arguments: Mapping[str, Any]) -> types.CallToolResult:
     """Run a tool and return its answer with the ground it stands on."""
-    answer = tool.run(call, **arguments)
+    answer = handler.run(call, **arguments)
     ground = ground_of(call, answer.dataset)
     lines = ground.lines(call.service.config.server.stale_after_hours)
     return types.CallToolResult(

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from mcp import Client
 from mcp.types import Tool
 
 from teamlandkarte.index.config import Config
+from teamlandkarte.server.protocol.handlers import HANDLERS
 from teamlandkarte.server.protocol.tools import TOOLSETS
 from teamlandkarte.server.searches import search_tools
 from tests.server.hosts import Host
@@ -63,6 +65,15 @@ async def test_the_tools_of_the_contract_are_listed_in_its_order_with_exactly_it
     listed = {tool.name: {name: in_words(name, tool.input_schema) for name in arguments_of(tool)} for tool in tools}
     assert listed == CONTRACT
     assert list(listed) == list(CONTRACT)
+
+
+def test_every_listed_tool_and_no_other_has_a_handler_that_takes_exactly_its_arguments() -> None:
+    assert list(HANDLERS) == [tool.name for tools in TOOLSETS.values() for tool in tools] == list(CONTRACT)
+    for name, handler in HANDLERS.items():
+        taken = dict(list(signature(handler.run).parameters.items())[1:])  # the first is the call
+        open_ended = [p.name for p in taken.values() if p.kind is Parameter.VAR_KEYWORD]
+        named = set(taken) - set(open_ended) - ({"reply"} if handler.question else set())
+        assert named <= set(CONTRACT[name]) if open_ended else named == set(CONTRACT[name]), name
 
 
 async def test_a_closed_set_of_words_is_listed_where_the_contract_has_one(tools: list[Tool]) -> None:
