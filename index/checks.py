@@ -28,3 +28,8 @@ class Check(BaseModel):
     def stops(self) -> bool:
         """Whether nothing may be published because of it."""
         return not self.passed and self.severity == "error" and self.override is None
+
+    def in_words(self) -> str:
+        """Return the check as one sentence for a person, with the next step where it failed."""
+        bound = "" if self.bound is None else f", allowed is {self.bound}{self.unit}"
+        return f"{self.subject}: {self.name} {self.value}{self.unit}{bound}"

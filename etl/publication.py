@@ -1,0 +1,100 @@
+"""From validated rows to a published dataset version: embed → build → audit → publish."""
+
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Literal
+
+import duckdb
+
+from teamlandkarte.etl.audit import audit
+from teamlandkarte.etl.build import Content, build
+from teamlandkarte.etl.content_hash import content_hash
+from teamlandkarte.etl.indexes import CountingEmbedder, PlannedIndex, embed, planned_indexes
+from teamlandkarte.etl.progress import Progress
+from teamlandkarte.etl.recording import Recording
+from teamlandkarte.etl.task_roles import TaskText, find_task_roles, task_texts
+from teamlandkarte.etl.vocabulary import Vocabularies
+from teamlandkarte.index.manifest import FileEntry, Manifest
+from teamlandkarte.index.runs import RefreshRun
+from teamlandkarte.index.text import NORMALISATION_VERSION
+from teamlandkarte.index.versions import Version, basic_iso
+
+_LIBRARIES = ("teamlandkarte", "duckdb", "faiss-cpu", "numpy", "onnxruntime")
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a version comes from: the lake, whether its data is made up, its rows per table, who embeds its terms."""
+
+    lake: str
+    sample: bool
+    rows: dict[str, int]
+    provider: Literal["local", "openai"]
+
+
+@dataclass(frozen=True)
+class ValidRows:
+    """Validated rows in a scratch database, and everything about them that decides the next dataset version."""
+
+    scratch: Path
+    origin: Origin
+    vocabularies: Vocabularies
+    planned: dict[str, PlannedIndex]
+    content_hash: str
+    texts: list[TaskText]
+
+    @classmethod
+    def of(
+        cls,
+        scratch: duckdb.DuckDBPyConnection,
+        path: Path,
+        origin: Origin,
+        embedders: tuple[CountingEmbedder, CountingEmbedder | None],
+    ) -> "ValidRows":
+        """Read the rows that `validation` left in `scratch`; `embedders`: the configured one and its local bridge."""
+        vocabularies = Vocabularies.of(scratch)
+        planned = planned_indexes(vocabularies, *embedders)
+        entries = {name: index.entry for name, index in planned.items()}
+        return cls(path, origin, vocabularies, planned, content_hash(scratch, entries), task_texts(scratch))
+
+
+def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording, progress: Progress) -> Version:
+    """Build the rows in an empty staging folder, audit what was written, and make it the current version.
+
+    Raises:
+        TeamlandkarteError: it could not be built or must not be published; the old version is still current.
+    """
+    manifest = _built(run, rows, folder, recording, progress)
+    progress.phase("audit", None)
+    audit(folder, manifest)
+    progress.phase("publish", None)
+    return recording.versions.publish(folder, manifest)
+
+
+def _built(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording, progress: Progress) -> Manifest:
+    indexes = embed(rows.planned, progress)
+    local_roles = "roles.local" if "roles.local" in indexes else "roles"
+    roles = find_task_roles(rows.texts, rows.planned[local_roles], indexes[local_roles], progress)
+    version_id = f"{basic_iso(run.started_at)}-{rows.content_hash[:8]}"
+    own = run.model_copy(update={"status": "succeeded", "dataset_version": version_id})
+    runs = [own if known.run_id == run.run_id else known for known in recording.history.latest()]
+    progress.phase("build", None)
+    counts = build(rows.scratch, folder, Content(rows.vocabularies, indexes, roles, runs))
+    previous = recording.current()
+    return Manifest(
+        dataset_version=version_id,
+        content_hash=rows.content_hash,
+        previous_content_hash=previous.manifest.content_hash if previous else None,
+        created_at=run.started_at,
+        refresh_run=run.run_id,
+        source=rows.origin.lake,
+        sample=rows.origin.sample,
+        provider=rows.origin.provider,
+        normalisation_version=NORMALISATION_VERSION,
+        indexes={name: index.entry for name, index in rows.planned.items()},
+        counts=counts,
+        source_rows=rows.origin.rows,
+        written_by={library: version(library) for library in _LIBRARIES},
+        files={path.name: FileEntry.of(path) for path in sorted(folder.iterdir())},
+    )

@@ -1,0 +1,122 @@
+"""A run as the history keeps it: begun, ended one way or the other, and never left open."""
+
+import errno
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+import duckdb
+
+from teamlandkarte.etl.progress import TimedProgress
+from teamlandkarte.index.checks import Check
+from teamlandkarte.index.config import Storage
+from teamlandkarte.index.errors import DatasetError, RefreshError, TeamlandkarteError
+from teamlandkarte.index.manifest import Manifest
+from teamlandkarte.index.runs import RefreshRun, RunHistory
+from teamlandkarte.index.versions import Clock, DatasetVersions, Version
+
+_log = logging.getLogger(__name__)
+
+Work = Callable[[RefreshRun], dict[str, object]]
+
+
+class Recording:
+    """Executes and records the runs of one `[storage] path`; only for who holds the refresh lock."""
+
+    def __init__(self, storage: Storage, clock: Clock, progress: TimedProgress) -> None:
+        self._clock = clock
+        self._progress = progress
+        self._checks: list[Check] = []
+        self.versions = DatasetVersions(storage, clock=clock)
+        self.history = RunHistory(storage)
+
+    def run(self, begun: dict[str, object], work: Work) -> RefreshRun:
+        """Record a run with the fields of `begun`, do its work, and record how it ended: as the fields `work` returns.
+
+        Raises:
+            TeamlandkarteError: the work failed, and the run is recorded as failed.
+        """
+        now = self._clock()
+        with _own_errors():
+            self.versions.clean_up()  # first, since what a killed run left may be what fills the disk
+            self.history.close_interrupted(now, self._current_manifest())
+            fields = {"run_id": self.history.new_id(now), "status": "running", "started_at": now, **begun}
+            run = RefreshRun.model_validate(fields)
+            self.history.record(run)
+        try:
+            with _own_errors():
+                outcome = work(run)
+        except BaseException as exc:
+            current = self._current_manifest()
+            if current and current.refresh_run == run.run_id:  # interrupted when it had published already
+                self._close(run, status="succeeded", dataset_version=current.dataset_version, counts=current.counts)
+                raise
+            ours = isinstance(exc, TeamlandkarteError | KeyboardInterrupt)
+            _log.error("refresh run %s failed: %s", run.run_id, _reason(exc), exc_info=not ours)
+            self._close(run, status="failed", reason=_reason(exc))
+            raise
+        return self._close(run, **outcome)
+
+    def require(self, checks: Iterable[Check]) -> None:
+        """Keep checks for the run's record; raises RefreshError with every one that stops the run."""
+        made = list(checks)
+        self._checks += made
+        if faults := [check.in_words() for check in made if check.stops]:
+            raise RefreshError("; ".join(faults))
+
+    def current(self) -> Version | None:
+        """Return the current version, None where there is none or none is intact."""
+        try:
+            return self.versions.current()
+        except DatasetError:
+            return None
+
+    def _current_manifest(self) -> Manifest | None:
+        current = self.current()
+        return current.manifest if current else None
+
+    def _close(self, run: RefreshRun, **outcome: object) -> RefreshRun:
+        """Record the end and clean up; whatever fails here changes nothing about how the run ended."""
+        measured = {"finished_at": self._clock(), "phases": self._progress.phases(), "checks": tuple(self._checks)}
+        ended = run.model_copy(update=measured | outcome)
+        # First room, then the record: a run that filled the disk could not write it otherwise.
+        _best_effort("old dataset versions could not be cleaned up", self.versions.clean_up)
+        _best_effort("the run could not be recorded", lambda: self.history.record(ended))
+        return ended
+
+
+def _best_effort(what: str, action: Callable[[], object]) -> None:
+    try:
+        action()
+    except OSError as exc:
+        _log.warning("%s: %s", what, exc.strerror)
+
+
+@contextmanager
+def _own_errors() -> Iterator[None]:
+    """Turn what the disk and DuckDB report into an error of this product."""
+    try:
+        yield
+    except OSError as exc:
+        raise RefreshError(_disk(exc)) from exc
+    except duckdb.Error as exc:
+        _log.error("DuckDB reports: %s", exc)
+        full = "no space left" in str(exc).lower()
+        raise RefreshError(_DISK_FULL if full else f"DuckDB failed ({type(exc).__name__}); see the log") from exc
+
+
+_DISK_FULL = "the disk of [storage] path is full; free some space and run the refresh again"
+
+
+def _disk(exc: OSError) -> str:
+    if exc.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return _DISK_FULL
+    return f"[storage] path cannot be written ({exc.strerror}); correct it or its rights"
+
+
+def _reason(exc: BaseException) -> str:
+    if isinstance(exc, TeamlandkarteError):
+        return str(exc)
+    if isinstance(exc, KeyboardInterrupt):
+        return "interrupted"
+    return f"unexpected {type(exc).__name__}; see the log"
