@@ -37,12 +37,11 @@ def status(
 
 def _facts(current: Version, config: Config, now: dt.datetime) -> dict[str, Any]:
     manifest = current.manifest
-    hours = (now - manifest.created_at).total_seconds() / 3600
     return {
         "dataset_version": current.id,
         "created_at": manifest.created_at.isoformat(timespec="seconds"),
-        "age_hours": round(hours, 1),
-        "stale": hours > config.server.stale_after_hours,
+        "age_hours": round(manifest.age(now).total_seconds() / 3600, 1),
+        "stale": manifest.is_stale(now, config.server.stale_after_hours),
         "degraded": current.degraded,
         "source": manifest.source,
         "sample_data": manifest.sample,

@@ -1,7 +1,6 @@
 """The embedder of a refresh: memory, then the cache, then whoever computes the vectors."""
 
-import datetime as dt
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -14,6 +13,7 @@ from teamlandkarte.index.contradictions import missing_embedding_key
 from teamlandkarte.index.embedding import Embedder, LocalEncoder
 from teamlandkarte.index.errors import ConfigError, EmbeddingError
 from teamlandkarte.index.text import clean
+from teamlandkarte.index.versions import Clock, utc_now
 
 if TYPE_CHECKING:
     from teamlandkarte.etl.openai_embedding import OpenAIEmbedder
@@ -114,10 +114,6 @@ class CachedEmbedder:
         return vectors
 
 
-def _utc_now() -> dt.datetime:
-    return dt.datetime.now(dt.UTC)
-
-
 def open_provider(config: Config) -> "LocalEncoder | OpenAIEmbedder":
     """Return the configured embedder itself, without memory and cache.
 
@@ -135,7 +131,7 @@ def open_provider(config: Config) -> "LocalEncoder | OpenAIEmbedder":
     return OpenAIEmbedder(config.openai, config.credentials.openai_api_key, config.embedding)
 
 
-def open_embedder(config: Config, clock: Callable[[], dt.datetime] = _utc_now) -> CachedEmbedder:
+def open_embedder(config: Config, clock: Clock = utc_now) -> CachedEmbedder:
     """Return the configured embedder behind the cache; expired entries are forgotten.
 
     Raises:
@@ -147,12 +143,12 @@ def open_embedder(config: Config, clock: Callable[[], dt.datetime] = _utc_now) -
     return CachedEmbedder(InBatches(provider) if isinstance(provider, LocalEncoder) else provider, cache)
 
 
-def open_bridge(config: Config, clock: Callable[[], dt.datetime] = _utc_now) -> CachedEmbedder | None:
+def open_bridge(config: Config, clock: Clock = utc_now) -> CachedEmbedder | None:
     """Return the local model behind the cache where the configured embedder is a remote one, else None."""
     if config.embedding.provider == "local":
         return None
     return CachedEmbedder(InBatches(LocalEncoder(config.embedding.threads)), _cache(config, clock))
 
 
-def _cache(config: Config, clock: Callable[[], dt.datetime]) -> EmbeddingCache:
+def _cache(config: Config, clock: Clock) -> EmbeddingCache:
     return EmbeddingCache(config.embedding_cache.path, config.embedding_cache.ttl_days, clock)

@@ -8,7 +8,7 @@ import datetime as dt
 import re
 import zoneinfo
 
-OPEN_END = dt.date(9999, 12, 31)  # every later date means the same: no end
+from teamlandkarte.index.availability import FOR_EVER
 
 _ISO = re.compile(r"\+?(\d{4,})-(\d{1,2})-(\d{1,2})(?:[T ](.+))?")
 _GERMAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4,})(?: (.+))?")
@@ -43,15 +43,15 @@ def _read(text: str) -> dt.date | dt.datetime | None:
     if not trimmed:
         return None
     if trimmed.lower() == "infinity":
-        return OPEN_END
+        return FOR_EVER
     if found := _ISO.fullmatch(trimmed):
         year, month, day, time = found.groups()
     elif found := _GERMAN.fullmatch(trimmed):
         day, month, year, time = found.groups()
     else:
         raise ValueError(trimmed)
-    if int(year) >= OPEN_END.year:
-        return OPEN_END
+    if int(year) >= FOR_EVER.year:  # whatever the day: nobody means one so far away
+        return FOR_EVER
     date = dt.date(int(year), int(month), int(day))
     return date if time is None else _at(date, time)
 

@@ -4,7 +4,6 @@ The answer is read from the wire rather than through the library's types, since 
 the types promise.
 """
 
-import datetime as dt
 import json
 import logging
 import re
@@ -22,6 +21,7 @@ from teamlandkarte.etl.retry_after import retry_after
 from teamlandkarte.index.config import AzureOpenAI, Embedding, OpenAI
 from teamlandkarte.index.errors import ConfigError, EmbeddingError
 from teamlandkarte.index.text import clean
+from teamlandkarte.index.versions import Clock, utc_now
 
 log = logging.getLogger(__name__)
 
@@ -51,10 +51,6 @@ class _AskDifferentlyError(Exception):
     """Raised when the service refused the form of a request and another one has been prepared."""
 
 
-def _utc_now() -> dt.datetime:
-    return dt.datetime.now(dt.UTC)
-
-
 class OpenAIEmbedder:
     """An `Embedder` that asks a service, `embedding_batch_size` texts at a time.
 
@@ -69,7 +65,7 @@ class OpenAIEmbedder:
         patience: Embedding | None = None,
         *,
         sleep: Callable[[float], None] = time.sleep,
-        clock: Callable[[], dt.datetime] = _utc_now,
+        clock: Clock = utc_now,
     ) -> None:
         self._settings = settings
         self._key = key.get_secret_value() if key else _NO_KEY

@@ -60,6 +60,14 @@ class Manifest(_Part):
     written_by: dict[str, str]  # library → version, for the day when a file cannot be opened
     files: dict[str, FileEntry]
 
+    def age(self, now: dt.datetime) -> dt.timedelta:
+        """Return how long ago the dataset version was created."""
+        return now - self.created_at
+
+    def is_stale(self, now: dt.datetime, after_hours: int) -> bool:
+        """Return whether it is older than so many hours (`[server] stale_after_hours`)."""
+        return self.age(now) > dt.timedelta(hours=after_hours)
+
     def write(self, folder: Path) -> None:
         """Write the manifest into a version's folder, sealed by a checksum of its own."""
         document = self.model_dump(mode="json")

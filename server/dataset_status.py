@@ -2,7 +2,7 @@
 
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.answers.ground import age, ground_of, moment
+from teamlandkarte.server.answers.ground import ground_of, moment
 from teamlandkarte.server.answers.markdown import one_line, table
 from teamlandkarte.server.people.capacity_answers import DatasetStatus, RejectedRows, RunSummary
 from teamlandkarte.server.service import Call
@@ -21,7 +21,7 @@ def get_dataset_status(call: Call) -> Answer:
     data = DatasetStatus(
         dataset_version=ground.dataset_version,
         created_at=ground.created_at,
-        age_hours=round(age(call, call.dataset).total_seconds() / 3600, 1),
+        age_hours=round(manifest.age(call.service.clock()).total_seconds() / 3600, 1),
         fresh=not ground.stale,
         degraded=ground.degraded,
         source=one_line(manifest.source, _TEXT_LENGTH),

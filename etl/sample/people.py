@@ -7,8 +7,7 @@ from random import Random
 
 from teamlandkarte.etl.sample.vocabulary import Role, Vocabulary
 from teamlandkarte.etl.sample.wording import named, sentences
-
-FOR_EVER = dt.date(9999, 12, 31)
+from teamlandkarte.index.availability import FOR_EVER
 
 _DELETED = 0.06
 _SECOND_WINDOW = 0.03  # the same person offers another, often overlapping, time range

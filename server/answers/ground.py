@@ -40,14 +40,9 @@ def ground_of(call: Call, dataset: "Dataset | None" = None) -> Ground:
         dataset_version=manifest.dataset_version,
         created_at=manifest.created_at,
         sample_data=manifest.sample,
-        stale=age(call, stands_on) > dt.timedelta(hours=call.service.config.server.stale_after_hours),
+        stale=manifest.is_stale(call.service.clock(), call.service.config.server.stale_after_hours),
         degraded=stands_on.degraded,
     )
-
-
-def age(call: Call, dataset: "Dataset") -> dt.timedelta:
-    """Return how long ago a dataset version was created."""
-    return call.service.clock() - dataset.manifest.created_at
 
 
 def moment(time: dt.datetime) -> str:

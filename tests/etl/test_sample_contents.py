@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from teamlandkarte.etl.sample import REFERENCE_DAY, write_sample_lake
 from teamlandkarte.etl.sample.dirt import soiled, spelling_variants
 from teamlandkarte.etl.sample.identifiers import case_safe, salesforce_id
-from teamlandkarte.etl.sample.people import FOR_EVER, availability
+from teamlandkarte.etl.sample.people import availability
 from teamlandkarte.etl.sample.tables import SCHEMAS
 from teamlandkarte.etl.sample.vocabulary import sample_vocabulary
+from teamlandkarte.index.availability import FOR_EVER
 from teamlandkarte.index.text import clean, folded
 from tests.etl.sample_tables import TABLES
 
