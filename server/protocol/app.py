@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import anyio
 import anyio.to_thread
 from mcp import MCPError, types
-from mcp.server.context import ServerRequestContext
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 
@@ -24,6 +24,7 @@ from teamlandkarte.server.service import Call, Service
 from teamlandkarte.server.toolset import toolset
 from teamlandkarte.server.toolset.arguments import read_arguments
 from teamlandkarte.server.toolset.confirmation import ask
+from teamlandkarte.server.toolset.values import quoted
 
 _log = logging.getLogger(__name__)
 
@@ -64,6 +65,7 @@ def create_server(
         on_call_tool=desk.call_tool,
     )
     security = RequestStateSecurity.ephemeral()
+    server.middleware.append(_refuse_malformed_arguments)
     server.middleware.append(RequestStateBoundary(security, default_audience=config.server.name))
     return server
 
@@ -110,6 +112,14 @@ class _Desk:
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
         return await anyio.to_thread.run_sync(work, limiter=self._threads)
+
+
+async def _refuse_malformed_arguments(context: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+    """Answer what is no object of arguments in our words: the protocol's own check names neither value nor form."""
+    given = (context.params or {}).get("arguments")
+    if context.method != "tools/call" or isinstance(given, dict | None):
+        return await call_next(context)
+    return _refusal(f'arguments must be an object of names and values, such as {{"limit": 5}}, but is {quoted(given)}.')
 
 
 def _begin(service: Service, caller: str | None, tool: str) -> tuple[Call, toolset.Handler]:
