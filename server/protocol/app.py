@@ -114,11 +114,11 @@ class _Desk:
         return await anyio.to_thread.run_sync(work, limiter=self._threads)
 
 
-async def _refuse_malformed_arguments(context: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+async def _refuse_malformed_arguments(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
     """Answer what is no object of arguments in our words: the protocol's own check names neither value nor form."""
-    given = (context.params or {}).get("arguments")
-    if context.method != "tools/call" or isinstance(given, dict | None):
-        return await call_next(context)
+    given = (ctx.params or {}).get("arguments")
+    if ctx.method != "tools/call" or isinstance(given, dict | None):
+        return await call_next(ctx)
     return _refusal(f'arguments must be an object of names and values, such as {{"limit": 5}}, but is {quoted(given)}.')
 
 
