@@ -8,7 +8,7 @@ from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import flag
 from teamlandkarte.server.toolset.confirmation import Question, Reply
-from teamlandkarte.server.toolset.toolset import Tool
+from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 _CONFIRM = (
     "After a yes call confirm_requirements(requirements_id={id}, confirm=true), after a no change them with "
@@ -114,7 +114,7 @@ TOOLS = (
         description="Show a requirement as one review table, then the question to put to the person before any search.",
         arguments=(REQUIREMENTS_ID,),
         answer=RequirementAnswer,
-        read_only=False,
+        effect=Effect.ADDS,
     ),
     Tool(
         name="request_requirements_confirmation",
@@ -125,7 +125,7 @@ TOOLS = (
         ),
         arguments=(REQUIREMENTS_ID,),
         answer=RequirementAnswer,
-        read_only=False,
+        effect=Effect.ADDS,
     ),
     Tool(
         name="confirm_requirements",
@@ -136,7 +136,7 @@ TOOLS = (
         ),
         arguments=(flag("confirm", "The person's answer", required=True), REQUIREMENTS_ID),
         answer=RequirementAnswer,
-        read_only=False,
-        destructive=True,
+        effect=Effect.OVERWRITES,
+        idempotent=False,
     ),
 )

@@ -19,7 +19,7 @@ from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import date, handle, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
-from teamlandkarte.server.toolset.toolset import Tool
+from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 _ASK_DESCRIPTION = "Ask the person: What is to be done: which scope, which goal? Then call guided_set_description."
 _ASK_ROLE = "Ask the person: Which role is wanted? Then call guided_set_role."
@@ -131,7 +131,7 @@ TOOLS = (
         ),
         arguments=(handle("requirements_id", "An open requirement to start over with; without it, a new one"),),
         answer=RequirementAnswer,
-        read_only=False,
+        effect=Effect.OVERWRITES,
         idempotent=False,
     ),
     Tool(
@@ -143,7 +143,7 @@ TOOLS = (
             REQUIREMENTS_ID,
         ),
         answer=RequirementAnswer,
-        read_only=False,
+        effect=Effect.OVERWRITES,
     ),
     Tool(
         name="guided_set_role",
@@ -154,7 +154,7 @@ TOOLS = (
         ),
         arguments=(texts("role_name", "One role or several", required=True), REQUIREMENTS_ID),
         answer=RequirementAnswer,
-        read_only=False,
+        effect=Effect.OVERWRITES,
         idempotent=False,
     ),
     Tool(
@@ -167,7 +167,7 @@ TOOLS = (
             REQUIREMENTS_ID,
         ),
         answer=RequirementAnswer,
-        read_only=False,
+        effect=Effect.OVERWRITES,
     ),
     Tool(
         name="guided_set_competences",
@@ -175,6 +175,6 @@ TOOLS = (
         description="Set the required competences and complete the capture; unknown ones are kept with their nearest.",
         arguments=(texts("competences", "The required competences", required=True), REQUIREMENTS_ID),
         answer=RequirementAnswer,
-        read_only=False,
+        effect=Effect.OVERWRITES,
     ),
 )

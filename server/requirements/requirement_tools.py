@@ -26,7 +26,7 @@ from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import choices, date, handle, identifier, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
-from teamlandkarte.server.toolset.toolset import Tool
+from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 REQUIREMENTS_ID = handle("requirements_id", "Which requirement; without it, your only open one")
 SHOW = "Next: show_pending_requirements(requirements_id={id}) and put its question to the person."
@@ -192,7 +192,8 @@ TOOLS = (
         ),
         arguments=(_DESCRIPTION, _TASK, REQUIREMENTS_ID),
         answer=ExtractionAnswer,
-        read_only=False,
+        effect=Effect.OVERWRITES,
+        idempotent=False,
     ),
     Tool(
         name="update_requirements",
@@ -209,7 +210,7 @@ TOOLS = (
             REQUIREMENTS_ID,
         ),
         answer=RequirementAnswer,
-        read_only=False,
+        effect=Effect.OVERWRITES,
     ),
     Tool(
         name="collect_structured_requirement_data",
@@ -217,6 +218,7 @@ TOOLS = (
         description="Write all known fields of a requirement at once; says what is still missing and what to ask next.",
         arguments=(*_FIELDS, REQUIREMENTS_ID),
         answer=RequirementAnswer,
-        read_only=False,
+        effect=Effect.OVERWRITES,
+        idempotent=False,
     ),
 )

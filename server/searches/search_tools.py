@@ -3,7 +3,7 @@
 from teamlandkarte.index.scoring import Category
 from teamlandkarte.server.searches.search_answers import CategoryPage, FilteredSearch, SearchAnswer
 from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, number, text, texts
-from teamlandkarte.server.toolset.toolset import Tool
+from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 CATEGORIES = tuple(category.value for category in Category)
 
@@ -27,7 +27,7 @@ TOOLS = (
             handle("requirements_id", "The confirmed requirement; without it the only open one"),
             integer("limit", "How many people to show", default=10, minimum=1),
         ),
-        read_only=False,
+        effect=Effect.ADDS,
         idempotent=False,
     ),
     Tool(
@@ -53,6 +53,7 @@ TOOLS = (
             ),
             integer("limit", "How many people to show", default=10, minimum=1),
         ),
+        effect=Effect.ADDS,
         idempotent=False,
     ),
     Tool(

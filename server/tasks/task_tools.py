@@ -10,7 +10,7 @@ from teamlandkarte.server.tasks.task_answers import (
 )
 from teamlandkarte.server.toolset.arguments import date, handle, identifier, integer, text
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
-from teamlandkarte.server.toolset.toolset import Tool
+from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 _TASK_ID = identifier("task_id", "The task's id, as list_open_tasks shows it", required=True)
 _TASK_OR_TEXT = (
@@ -75,7 +75,7 @@ TOOLS = (
             handle("requirements_id", "The task's requirement, as an earlier call returned it"),
             integer("limit", "How many people to show", default=10, minimum=1),
         ),
-        read_only=False,
+        effect=Effect.ADDS,
         idempotent=False,
     ),
 )

@@ -7,6 +7,7 @@ joins them in the order of the contract; `protocol.handlers` names what runs.
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from mcp import types
@@ -24,18 +25,33 @@ if TYPE_CHECKING:
     from teamlandkarte.server.toolset.confirmation import Question
 
 
+class Effect(Enum):
+    """What a call may do to the requirements and searches that the server holds, limits of number and time aside.
+
+    A tool READS if it leaves them as they are, ADDS if all that was captured, confirmed and found before is still there
+    afterwards, and OVERWRITES if a field or a confirmation may be gone. (The gate is taken to be on: without it the
+    arguments of a search replace fields, too.)
+    """
+
+    READS = "reads"
+    ADDS = "adds"
+    OVERWRITES = "overwrites"
+
+
 @dataclass(frozen=True)
 class Tool:
-    """One tool as it is listed; `answer` is the model of its answer's data."""
+    """One tool as it is listed.
+
+    `answer` is the model of its answer's data; `idempotent` says that an equal second call changes nothing more.
+    """
 
     name: str
     title: str
     description: str
     answer: type[BaseModel]
     arguments: tuple[Argument, ...] = ()
-    read_only: bool = True
+    effect: Effect = Effect.READS
     idempotent: bool = True
-    destructive: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,8 +116,8 @@ def _listed(tool: Tool) -> types.Tool:
         output_schema={**own, "properties": properties, "required": [*own.get("required", ()), "ground"]},
         annotations=types.ToolAnnotations(
             title=tool.title,
-            read_only_hint=tool.read_only,
-            destructive_hint=tool.destructive,
+            read_only_hint=tool.effect is Effect.READS,
+            destructive_hint=tool.effect is Effect.OVERWRITES,
             idempotent_hint=tool.idempotent,
             open_world_hint=False,
         ),

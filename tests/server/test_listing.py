@@ -23,6 +23,15 @@ pytestmark = pytest.mark.anyio
 
 # Written by hand after the contract of the tools: names, arguments, types, defaults.
 CONTRACT = json.loads((Path(__file__).parent / "golden" / "tools.json").read_text("utf-8"))
+# Written by hand after what each tool does to requirements and searches; hosts ask a person before some of them.
+EFFECTS = json.loads((Path(__file__).parent / "golden" / "effects.json").read_text("utf-8"))
+HINTS = {  # read only, destructive, idempotent
+    "reads": (True, False, True),
+    "adds": (False, False, False),
+    "adds, once": (False, False, True),
+    "overwrites": (False, True, False),
+    "overwrites, once": (False, True, True),
+}
 CHOICES = {
     ("filter_search_results", "availability"): ["overlaps", "covers"],
     ("get_results_by_category", "category"): ["Top", "Good", "Partial", "Low"],
@@ -124,12 +133,14 @@ async def test_every_tool_is_described_and_annotated_explicitly(tools: list[Tool
     for tool in tools:
         assert tool.title
         assert tool.description
-        assert tool.annotations is not None
-        hints = tool.annotations.model_dump()
+        hints = tool.annotations.model_dump() if tool.annotations else {}
+        assert hints["title"] == tool.title
         assert hints["open_world_hint"] is False
-        for hint in ("read_only_hint", "destructive_hint", "idempotent_hint"):
-            assert isinstance(hints[hint], bool), (tool.name, hint)
-        assert not (hints["read_only_hint"] and hints["destructive_hint"])
+        expected = HINTS[EFFECTS[tool.name]]
+        assert tuple(hints[f"{hint}_hint"] for hint in ("read_only", "destructive", "idempotent")) == expected, (
+            tool.name
+        )
+    assert set(EFFECTS) == {tool.name for tool in tools}
 
 
 def test_the_first_list_of_tools_needs_nothing_heavy(config_file: Path) -> None:
