@@ -94,7 +94,7 @@ def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
 
 def _cells(person: "RankedCapacity") -> list[str]:
     from teamlandkarte.server.answers.markdown import score
-    from teamlandkarte.server.profiles import availability_in_words, role_and_level
+    from teamlandkarte.server.capacities import availability_in_words, role_and_level
 
     met = [one.competence for one in person.competences if one.met]
     missing = [one.competence for one in person.competences if not one.met]

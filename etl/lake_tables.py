@@ -103,7 +103,7 @@ def table_names(database: Database, *qualifiers: str) -> dict[LakeTable, str]:
     names: dict[LakeTable, str] = {}
     for table in LakeTable:
         try:
-            names[table] = ".".join((*qualifiers, quoted(getattr(database, table.setting), table.setting)))
+            names[table] = ".".join((*qualifiers, quoted_identifier(getattr(database, table.setting), table.setting)))
         except ConfigError as exc:
             problems.extend(exc.problems)
     if problems:
@@ -111,7 +111,7 @@ def table_names(database: Database, *qualifiers: str) -> dict[LakeTable, str]:
     return names
 
 
-def quoted(identifier: str, setting: str) -> str:
+def quoted_identifier(identifier: str, setting: str) -> str:
     """Return a configured identifier in double quotes.
 
     Raises:

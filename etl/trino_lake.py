@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow as pa
 import trino
 
-from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, Query, quoted, table_names
+from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, Query, quoted_identifier, table_names
 from teamlandkarte.etl.trino_failures import FAILURES, meaning_of
 from teamlandkarte.etl.trino_session import trino_session
 from teamlandkarte.index.config import Credentials, Database
@@ -32,7 +32,7 @@ class TrinoLake:
             raise ConfigError(['[database] backend = "trino" needs DATA_LAKE_USERNAME'])
         self.name = f"trino {database.catalog}.{database.schema_name}"
         self._database = database
-        qualifiers = (quoted(database.catalog, "catalog"), quoted(database.schema_name, "schema"))
+        qualifiers = (quoted_identifier(database.catalog, "catalog"), quoted_identifier(database.schema_name, "schema"))
         self._queries = LakeQueries(table_names(database, *qualifiers))
         self._connection = _connected(database, credentials)
 

@@ -1,1 +1,1 @@
-"""Looking people up: lists, profiles, details."""
+"""Looking people up: lists and details."""

@@ -5,7 +5,7 @@ import datetime as dt
 from pydantic import BaseModel
 
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm
-from teamlandkarte.server.profiles import AvailabilityFit
+from teamlandkarte.server.capacities import AvailabilityFit
 from teamlandkarte.server.searches.search_answers import RankedCapacity
 
 
@@ -41,8 +41,8 @@ class Reference(BaseModel):
 class CapacityDetails(BaseModel):
     """One person in full.
 
-    `period` is the dates in words, `assessment` is how a search scored the person; `cut` says that an answer could not
-    hold everything.
+    `availability_in_words` is the dates, `assessment` is how a search scored the person; `cut` says that an answer
+    could not hold everything.
     """
 
     capacity_id: str
@@ -50,7 +50,7 @@ class CapacityDetails(BaseModel):
     role: str | None = None
     role_level: str | None = None
     availability: AvailabilityFit
-    period: str
+    availability_in_words: str
     competences: list[str]
     description: str | None = None
     references: list[Reference]

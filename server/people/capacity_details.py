@@ -18,8 +18,8 @@ from teamlandkarte.server.answers.room import (
     shorter,
     size,
 )
+from teamlandkarte.server.capacities import SQL, Capacity, role_and_level
 from teamlandkarte.server.people.capacity_answers import CapacityDetails, Reference
-from teamlandkarte.server.profiles import SQL, Profile, role_and_level
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
@@ -46,10 +46,10 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
     """Show one person; with a search, also how that search scored the person, on the dataset it ran on."""
     search = call.service.searches.get(search_id, call.caller) if search_id else None
     dataset = search.dataset if search else call.dataset
-    found = dataset.snapshot.rows(SQL, "find_profiles", ids=[capacity_id])
+    found = dataset.snapshot.rows(SQL, "find_capacities", ids=[capacity_id])
     if not found:
         raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
-    whole = _data(Profile.of(found[0], _NAME_LENGTH), competences_of(dataset.snapshot, capacity_id), dataset.snapshot)
+    whole = _data(Capacity.of(found[0], _NAME_LENGTH), competences_of(dataset.snapshot, capacity_id), dataset.snapshot)
     assessment = ""
     if search is not None:
         from teamlandkarte.server.searches.assessment import assess
@@ -92,15 +92,15 @@ def _entry(text: str | None, length: int | None = None) -> str | None:
     return (one_line(text, length) or None) if text else None
 
 
-def _data(profile: Profile, competences: list[str], snapshot: "Snapshot") -> CapacityDetails:
-    enrichment = read_enrichment(snapshot, profile.capacity_id)
+def _data(capacity: Capacity, competences: list[str], snapshot: "Snapshot") -> CapacityDetails:
+    enrichment = read_enrichment(snapshot, capacity.capacity_id)
     return CapacityDetails(
-        capacity_id=profile.capacity_id,
-        owner=profile.owner,
-        role=profile.role,
-        role_level=profile.role_level,
-        availability=profile.fit(None, None),
-        period=profile.availability(None, None),
+        capacity_id=capacity.capacity_id,
+        owner=capacity.owner,
+        role=capacity.role,
+        role_level=capacity.role_level,
+        availability=capacity.fit(None, None),
+        availability_in_words=capacity.availability(None, None),
         competences=competences,
         description=enrichment.description or None,
         references=list(enrichment.references),
@@ -148,7 +148,7 @@ def _text(data: CapacityDetails, whole: CapacityDetails, assessment: str, bounda
     references = [*map(_reference, data.references), *left_out(data.references, whole.references)]
     certificates = [*map(item, data.certificates), *left_out(data.certificates, whole.certificates)]
     parts = [
-        table(_HEADER, [[data.capacity_id, data.owner, role, competences, data.period]]),
+        table(_HEADER, [[data.capacity_id, data.owner, role, competences, data.availability_in_words]]),
         _section("Beschreibung", data_block(data.description, boundary) if data.description else ""),
         _section("Referenzen", "\n".join(f"- {entry}" for entry in references)),
         _section("Zertifizierungen", "\n".join(f"- {entry}" for entry in certificates)),

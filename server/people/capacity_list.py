@@ -10,8 +10,8 @@ from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
 from teamlandkarte.server.answers.room import MOST_ROWS, data_size, fitting, room_for, row_size
 from teamlandkarte.server.answers.unknown_terms import in_words
+from teamlandkarte.server.capacities import SQL, Capacity, capacities_of
 from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary
-from teamlandkarte.server.profiles import SQL, Profile, profiles
 from teamlandkarte.server.searches.filters import Criteria, Criterion, judge, unknown_of
 from teamlandkarte.server.service import Call
 
@@ -89,7 +89,7 @@ def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -
 def _shown(
     dataset: "Dataset", criteria: Criteria, rows: Sequence[int], offset: int, room: int
 ) -> list[tuple[CapacitySummary, list[str]]]:
-    people = profiles(dataset, rows)
+    people = capacities_of(dataset, rows)
     ids = [person.capacity_id for person in people]
     found = dataset.snapshot.rows(SQL, "find_first_competences", ids=ids, most=_COMPETENCES_LISTED)
     competences = {row["capacity_id"]: (row["first"], row["total"]) for row in found}
@@ -101,7 +101,7 @@ def _shown(
 
 
 def _line(
-    place: int, person: Profile, first: Sequence[str], total: int, criteria: Criteria
+    place: int, person: Capacity, first: Sequence[str], total: int, criteria: Criteria
 ) -> tuple[CapacitySummary, list[str]]:
     named = [one_line(name, _COMPETENCE_LENGTH) for name in first]
     more = total - len(named)

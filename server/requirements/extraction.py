@@ -66,8 +66,8 @@ def from_text(call: Call, text: str) -> Extraction:
     evidence = [Evidence("role", role.role, role.evidence, role.score) for role in roles]
     evidence += [Evidence("competence", found.term, found.words, found.similarity) for found in competences]
     if dates.start or dates.end:
-        period = f"{dates.start or 'open'} to {dates.end or 'open'}"
-        evidence.append(Evidence("dates", period, dates.words))
+        time_range = f"{dates.start or 'open'} to {dates.end or 'open'}"
+        evidence.append(Evidence("dates", time_range, dates.words))
     requirement = Requirement(
         description=text,
         role_names=tuple(role.role for role in roles),
@@ -94,8 +94,8 @@ def from_task(call: Call, task_id: str) -> Extraction:
     evidence = [Evidence("role", role.role, role.evidence, role.score)] if role else []
     evidence += [Evidence("competence", skill, "the task's list of skills") for skill in skills]
     if task.start_date or task.end_date:
-        period = f"{task.start_date or 'open'} to {task.end_date or 'open'}"
-        evidence.append(Evidence("dates", period, "the task's dates"))
+        time_range = f"{task.start_date or 'open'} to {task.end_date or 'open'}"
+        evidence.append(Evidence("dates", time_range, "the task's dates"))
     whole = "\n\n".join(part for part in (task.title, task.description) if part)
     description = cut(whole, _MOST_OF_A_TASK, f"get_task_details(task_id={task.task_id}) shows it whole")
     requirement = Requirement(

@@ -6,7 +6,7 @@ from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.markdown import exact, one_line, table
 from teamlandkarte.server.answers.room import MOST_BYTES, fitting
-from teamlandkarte.server.profiles import UNKNOWN
+from teamlandkarte.server.capacities import UNKNOWN
 from teamlandkarte.server.searches.search import PERSON_DECIDES, people_of
 from teamlandkarte.server.searches.search_answers import RankedCapacity
 from teamlandkarte.server.searches.store import StoredSearch

@@ -16,6 +16,7 @@ from teamlandkarte.index.scan import best_sums
 from teamlandkarte.index.scoring import Category, micro
 from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm, unknown_terms
+from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.searches.store import Results
 
 if TYPE_CHECKING:
@@ -47,13 +48,6 @@ class Criteria:
         """Whether availability is asked for."""
         return self.date_start is not None or self.date_end is not None
 
-    @property
-    def period(self) -> str:
-        """The wanted range in words."""
-        if self.date_start and self.date_end:
-            return f"{self.date_start} – {self.date_end}"
-        return f"from {self.date_start}" if self.date_start else f"until {self.date_end}"
-
 
 @dataclass(frozen=True, eq=False)
 class Criterion:
@@ -79,7 +73,8 @@ def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
         keeps = _with_certificate(criteria.certificate, criteria.min_similarity, dataset)
         judged.append(Criterion(f"certificate “{criteria.certificate}”", keeps))
     if criteria.dated:
-        judged.append(Criterion(f"availability {criteria.availability} {criteria.period}", _in_time(criteria, dataset)))
+        wanted = range_in_words(criteria.date_start, criteria.date_end)
+        judged.append(Criterion(f"availability {criteria.availability} {wanted}", _in_time(criteria, dataset)))
     return judged
 
 

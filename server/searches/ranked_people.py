@@ -12,9 +12,9 @@ from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.markdown import listed, one_line, score, table
 from teamlandkarte.server.answers.room import MOST_ROWS, fitting, room_for, row_size
-from teamlandkarte.server.profiles import UNKNOWN, Profile, profiles
+from teamlandkarte.server.capacities import UNKNOWN, Capacity, capacities_of
 from teamlandkarte.server.searches.search_answers import CompetenceMatch, RankedCapacity
-from teamlandkarte.server.searches.store import Period, Results
+from teamlandkarte.server.searches.store import Results, TimeRange
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,22 +53,28 @@ class RankedPeople:
         self._ranking = ranking
 
     def page(
-        self, results: Results, rows: "NDArray[np.int32]", limit: int, *, taken: int = 0, period: Period | None = None
+        self,
+        results: Results,
+        rows: "NDArray[np.int32]",
+        limit: int,
+        *,
+        taken: int = 0,
+        time_range: TimeRange | None = None,
     ) -> Page:
         """Return the first people of `rows`: up to `limit`, and as many as an answer may hold beside `taken` bytes.
 
-        Availability is compared with the period, without one with the requirement's.
+        Availability is compared with the time_range, without one with the requirement's.
         """
         picked = rows[: min(limit, MOST_ROWS)].tolist()
-        period = period or self._period
+        time_range = time_range or self._time_range
         places = _places(results, picked)
         evidence = self._dataset.matcher(self._matching).evidence(self._requirement, picked)
         shown = (
             (
-                self._person(item, profile, places[item.row], period),
-                self._cells(item, profile, places[item.row], period),
+                self._person(item, capacity, places[item.row], time_range),
+                self._cells(item, capacity, places[item.row], time_range),
             )
-            for item, profile in zip(evidence, profiles(self._dataset, picked), strict=True)
+            for item, capacity in zip(evidence, capacities_of(self._dataset, picked), strict=True)
         )
         kept = fitting(shown, room_for(limit) - taken, lambda line: row_size(line[1], line[0]))
         return Page([person for person, _ in kept], [cells for _, cells in kept])
@@ -77,21 +83,21 @@ class RankedPeople:
         """Return one person of the results with the evidence behind the score."""
         place = _places(results, [row])[row]
         (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
-        (profile,) = profiles(self._dataset, [row])
-        return self._person(item, profile, place, self._period), item
+        (capacity,) = capacities_of(self._dataset, [row])
+        return self._person(item, capacity, place, self._time_range), item
 
     @property
-    def _period(self) -> Period:
+    def _time_range(self) -> TimeRange:
         return self._requirement.date_start, self._requirement.date_end
 
-    def _person(self, item: PersonEvidence, profile: Profile, place: int, period: Period) -> RankedCapacity:
+    def _person(self, item: PersonEvidence, capacity: Capacity, place: int, time_range: TimeRange) -> RankedCapacity:
         ranking = self._ranking
         return RankedCapacity(
             rank=place,
-            capacity_id=profile.capacity_id,
-            owner=profile.owner,
-            role=profile.role,
-            role_level=profile.role_level,
+            capacity_id=capacity.capacity_id,
+            owner=capacity.owner,
+            role=capacity.role,
+            role_level=capacity.role_level,
             score=int(ranking.overall[item.row]) / MICRO,
             category=ranking.category(item.row).value,
             competence_score=None if ranking.competence is None else int(ranking.competence[item.row]) / MICRO,
@@ -99,19 +105,19 @@ class RankedPeople:
             competences=[match_of(competence) for competence in item.competences],
             competences_known=item.competences_known,
             role_known=item.role_known,
-            availability=profile.fit(*period),
+            availability=capacity.fit(*time_range),
         )
 
-    def _cells(self, item: PersonEvidence, profile: Profile, place: int, period: Period) -> list[str]:
+    def _cells(self, item: PersonEvidence, capacity: Capacity, place: int, time_range: TimeRange) -> list[str]:
         return [
             str(place),
-            profile.capacity_id,
-            profile.owner,
-            profile.role_and_level,
+            capacity.capacity_id,
+            capacity.owner,
+            capacity.role_and_level,
             score(int(self._ranking.overall[item.row])),
             met_in_words(item),
             missing_in_words(item),
-            profile.availability(*period),
+            capacity.availability(*time_range),
         ]
 
 

@@ -57,7 +57,7 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
             "Name at least one criterion: role, role_level, competences, certificate, date_start, date_end."
         )
     before = parent.results if parent else search.results
-    dated = criteria.dated or (parent is not None and parent.period is not None)
+    dated = criteria.dated or (parent is not None and parent.time_range is not None)
     unknown_last = ~search.dataset.people.windows.known if dated else None
     after = narrowed(search.ranking, before, judged, unknown_last)
     made = call.service.searches.add_filter(search, criteria, after, parent)
@@ -76,7 +76,7 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
         timestamp=made.timestamp,
         results=[],
     )
-    page = people_of(call, search).page(after, after.order, limit, taken=data_size(data), period=made.period)
+    page = people_of(call, search).page(after, after.order, limit, taken=data_size(data), time_range=made.time_range)
     data = data.model_copy(update={"results": page.people})
     return Answer(_filtered_text(search, made, data, page), data, search.dataset)
 
@@ -88,7 +88,7 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
     search, chosen = _found(call, search_id, filter_id)
     results = chosen.results if chosen else search.results
     rows = results.by_category[category]
-    page = people_of(call, search).page(results, rows[offset:], limit, period=chosen.period if chosen else None)
+    page = people_of(call, search).page(results, rows[offset:], limit, time_range=chosen.time_range if chosen else None)
     following = offset + len(page.people)
     data = CategoryPage(
         search_id=search_id,

@@ -15,7 +15,7 @@ from teamlandkarte.server.answers.markdown import listed
 from teamlandkarte.server.answers.room import data_size
 from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_words
 from teamlandkarte.server.answers.unknown_terms import unknown_terms
-from teamlandkarte.server.profiles import period
+from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.requirements.capture import checked
 from teamlandkarte.server.searches.filters import results_of
 from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
@@ -101,7 +101,7 @@ def in_words(requirement: Requirement) -> str:
     parts = [
         f"role {listed(requirement.role_names, _MOST_NAMED)}" if requirement.role_names else "",
         f"competences {listed(competences, _MOST_NAMED)}" if competences else "",
-        f"available {period(requirement.date_start, requirement.date_end) or 'at any time'}",
+        f"available {range_in_words(requirement.date_start, requirement.date_end) or 'at any time'}",
     ]
     return "; ".join(part for part in parts if part)
 

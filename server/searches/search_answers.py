@@ -5,7 +5,7 @@ import datetime as dt
 from pydantic import BaseModel
 
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm
-from teamlandkarte.server.profiles import AvailabilityFit
+from teamlandkarte.server.capacities import AvailabilityFit
 from teamlandkarte.server.searches.store import SearchRequirements
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_FILTERS = 20  # per search, the oldest goes first; each holds its people twice, 8 bytes a person
 _MOST_ANONYMOUS = 1_000  # together, since callers nobody can tell apart share this limit
 
-Period = tuple[dt.date | None, dt.date | None]
+TimeRange = tuple[dt.date | None, dt.date | None]
 
 
 class SearchRequirements(BaseModel):
@@ -68,13 +68,13 @@ class Results:
 class StoredFilter:
     """One narrowing of a search's results.
 
-    `parent_id` is the filter that it narrowed further, `period` the wanted days of it or of one before it, if any.
+    `parent_id` is the filter that it narrowed further, `time_range` the wanted days of it or of one before it, if any.
     """
 
     filter_id: str
     parent_id: str | None
     criteria: "Criteria"
-    period: Period | None
+    time_range: TimeRange | None
     results: Results
     timestamp: dt.datetime
 
@@ -164,10 +164,12 @@ class SearchStore:
         self, search: StoredSearch, criteria: "Criteria", results: Results, parent: StoredFilter | None
     ) -> StoredFilter:
         """Store a filter under its search, or under the filter that it narrows further."""
-        period = (criteria.date_start, criteria.date_end) if criteria.dated else parent.period if parent else None
+        time_range = (
+            (criteria.date_start, criteria.date_end) if criteria.dated else parent.time_range if parent else None
+        )
         parent_id = parent.filter_id if parent else None
         with self._lock:
-            made = StoredFilter(self._new_id(), parent_id, criteria, period, results, self._clock())
+            made = StoredFilter(self._new_id(), parent_id, criteria, time_range, results, self._clock())
             search.filters[made.filter_id] = made
             if len(search.filters) > MOST_FILTERS:
                 del search.filters[next(iter(search.filters))]

@@ -9,8 +9,8 @@ from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import day, one_line, score, table
 from teamlandkarte.server.answers.room import MOST_ROWS, fitting, room_for, row_size
+from teamlandkarte.server.capacities import Capacity, capacities_of
 from teamlandkarte.server.open_tasks import Task, open_tasks
-from teamlandkarte.server.profiles import Profile, profiles
 from teamlandkarte.server.searches.ranked_people import match_of, met_in_words, missing_in_words
 from teamlandkarte.server.searches.search import PERSON_DECIDES
 from teamlandkarte.server.service import Call
@@ -25,7 +25,7 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
     row = call.dataset.people.row_of.get(capacity_id)
     if row is None:
         raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
-    (person,) = profiles(call.dataset, [row])
+    (person,) = capacities_of(call.dataset, [row])
     tasks = open_tasks(call.dataset.snapshot)
     requirements = [task.requirement() for task in tasks]
     matcher = call.dataset.matcher(call.service.config.matching)
@@ -46,7 +46,7 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
 
 
 def _line(
-    place: int, task: Task, found: TaskScore, evidence: PersonEvidence, person: Profile
+    place: int, task: Task, found: TaskScore, evidence: PersonEvidence, person: Capacity
 ) -> tuple[RankedTask, list[str]]:
     ranked = RankedTask(
         rank=place,

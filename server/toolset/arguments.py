@@ -16,11 +16,11 @@ from teamlandkarte.server.toolset.values import (
     UnreadableError,
     one_of,
     quoted,
-    read_date,
     read_flag,
     read_handle,
     read_identifier,
     read_integer,
+    read_iso_date,
     read_number,
     read_text,
     read_texts,
@@ -102,7 +102,7 @@ def number(
 
 def date(name: str, description: str, *, required: bool = False) -> Argument:
     """Return an argument that is a day in the form YYYY-MM-DD; the tool gets a `datetime.date`."""
-    return Argument(name, {"type": "string", "description": f"{description} (YYYY-MM-DD)"}, read_date, required)
+    return Argument(name, {"type": "string", "description": f"{description} (YYYY-MM-DD)"}, read_iso_date, required)
 
 
 def flag(name: str, description: str, *, default: bool | None = None, required: bool = False) -> Argument:

@@ -117,7 +117,7 @@ def read_number(value: object) -> float:
     return float(read)
 
 
-def read_date(value: object) -> dt.date:
+def read_iso_date(value: object) -> dt.date:
     """Return a day given as YYYY-MM-DD."""
     if isinstance(value, str) and _ISO_DATE.fullmatch(value.strip()):
         with contextlib.suppress(ValueError):

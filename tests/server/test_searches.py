@@ -133,7 +133,7 @@ def test_the_wanted_days_hold_for_the_filters_that_narrow_a_filter_further() -> 
     first = store.add_filter(search, Criteria(date_start=april), RESULTS, undated)
     second = store.add_filter(search, Criteria(role_level="Senior"), RESULTS, first)
     third = store.add_filter(search, Criteria(date_end=may), RESULTS, second)
-    assert [made.period for made in (undated, first, second, third)] == [
+    assert [made.time_range for made in (undated, first, second, third)] == [
         None,
         (april, None),
         (april, None),

@@ -4,14 +4,14 @@ import datetime as dt
 
 import pytest
 
-from teamlandkarte.server.profiles import Profile
+from teamlandkarte.server.capacities import Capacity
 
 MARCH, JUNE, FOR_EVER = dt.date(2026, 3, 1), dt.date(2026, 6, 30), dt.date(9999, 12, 31)
 
 
-def person(begin: dt.date | None, end: dt.date | None) -> Profile:
+def person(begin: dt.date | None, end: dt.date | None) -> Capacity:
     row = {"capacity_id": "K1", "owner": "Anna", "role": None, "role_level": None, "begin_date": begin, "end_date": end}
-    return Profile.of(row)
+    return Capacity.of(row)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_known_and_unknown_dates_differ_as_data() -> None:
 
 def test_role_and_level_are_shown_as_far_as_they_are_known() -> None:
     row = {"capacity_id": "K1", "owner": "Anna", "begin_date": None, "end_date": None}
-    assert Profile.of({**row, "role": "Developer", "role_level": "Senior"}).role_and_level == "Developer (Senior)"
-    assert Profile.of({**row, "role": "Developer", "role_level": None}).role_and_level == "Developer"
-    assert Profile.of({**row, "role": None, "role_level": "Senior"}).role_and_level == "unknown (Senior)"
-    assert Profile.of({**row, "role": None, "role_level": None}).role_and_level == "unknown"
+    assert Capacity.of({**row, "role": "Developer", "role_level": "Senior"}).role_and_level == "Developer (Senior)"
+    assert Capacity.of({**row, "role": "Developer", "role_level": None}).role_and_level == "Developer"
+    assert Capacity.of({**row, "role": None, "role_level": "Senior"}).role_and_level == "unknown (Senior)"
+    assert Capacity.of({**row, "role": None, "role_level": None}).role_and_level == "unknown"

@@ -1,4 +1,4 @@
-"""What a list shows of people: owner, role and level, and how their availability lies to the wanted range."""
+"""Capacities as lists show them: owner, role and level, and how their availability lies to the wanted range."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ class AvailabilityFit(BaseModel):
 
 
 @dataclass(frozen=True)
-class Profile:
+class Capacity:
     """One person as lists show them; the texts are one line each."""
 
     capacity_id: str
@@ -41,7 +41,7 @@ class Profile:
     end_date: dt.date | None
 
     @classmethod
-    def of(cls, row: dict[str, Any], length: int = _NAME_LENGTH) -> "Profile":
+    def of(cls, row: dict[str, Any], length: int = _NAME_LENGTH) -> "Capacity":
         """Read a row of the snapshot; names are cut at `length`."""
         return cls(
             capacity_id=row["capacity_id"],
@@ -84,7 +84,7 @@ def availability_in_words(lies: AvailabilityFit) -> str:
     """Return the dates, and how they lie to the wanted range if there is one."""
     if not lies.known:
         return UNKNOWN
-    dates = period(lies.begin_date, lies.end_date) or "at any time"
+    dates = range_in_words(lies.begin_date, lies.end_date) or "at any time"
     return dates if lies.fit is None else f"{dates}: {_fit_in_words(lies)}"
 
 
@@ -103,7 +103,7 @@ def _day(end: dt.date | None) -> dt.date | None:
     return None if end == FOR_EVER else end
 
 
-def period(begin: dt.date | None, end: dt.date | None) -> str:
+def range_in_words(begin: dt.date | None, end: dt.date | None) -> str:
     """Return a range of days in words; empty if both sides are open."""
     end = _day(end)
     if begin and end:
@@ -113,8 +113,8 @@ def period(begin: dt.date | None, end: dt.date | None) -> str:
     return f"until {end}" if end else ""
 
 
-def profiles(dataset: "Dataset", rows: Iterable[int]) -> list[Profile]:
-    """Return the profiles of the people in these rows, in their order."""
+def capacities_of(dataset: "Dataset", rows: Iterable[int]) -> list[Capacity]:
+    """Return the capacities in these rows of the dataset's people, in their order."""
     ids = [dataset.people.ids[row] for row in rows]
-    found = {row["capacity_id"]: Profile.of(row) for row in dataset.snapshot.rows(SQL, "find_profiles", ids=ids)}
+    found = {row["capacity_id"]: Capacity.of(row) for row in dataset.snapshot.rows(SQL, "find_capacities", ids=ids)}
     return [found[capacity_id] for capacity_id in ids]
