@@ -71,7 +71,9 @@ def _new_snapshot(path: Path, scratch: Path) -> Iterator[duckdb.DuckDBPyConnecti
     )
     try:
         connection.execute("ATTACH $scratch AS scratch (READ_ONLY)", {"scratch": str(scratch)})
+        connection.begin()  # one for all, since each commit waits for the disk
         yield connection
+        connection.commit()
         connection.execute("DETACH scratch")
         connection.execute("CHECKPOINT")
     finally:

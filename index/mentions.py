@@ -4,6 +4,7 @@ A mention never begins or ends inside a word. Mentions do not overlap: the longe
 in `Bauleiter Gleisbau` when both are known.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -40,12 +41,13 @@ class Mention:
 class _Read:
     """A text as it is being read: its words, the forms that are compared, and which words a mention has claimed.
 
-    `reach[i]` is the end of the words that hang together with word i.
+    `initials[i]` is the first letter of form i; `reach[i]` is the end of the words that hang together with word i.
     """
 
     text: str
     words: list[Word]
     forms: tuple[str, ...]
+    initials: str
     reach: list[int]
     claimed: list[bool]
 
@@ -56,7 +58,8 @@ class _Read:
         for i in range(len(found) - 2, -1, -1):
             if hang_together(text, found[i], found[i + 1]):
                 reach[i] = reach[i + 1]
-        return cls(text, found, tuple(form(word.form) for word in found), reach, [False] * len(found))
+        forms = tuple(form(word.form) for word in found)
+        return cls(text, found, forms, _initials(forms), reach, [False] * len(found))
 
     def free(self, start: int, end: int) -> bool:
         """Return whether these words hang together and no mention has claimed one of them."""
@@ -82,10 +85,13 @@ class Lexicon:
                 self._ids.setdefault(key, term_id)
                 self._rejoined.setdefault("".join(key), term_id)
         self._longest = max(map(len, self._ids), default=0)
+        self._in_order = sorted(self._rejoined)
         self._by_length: dict[int, list[tuple[str, ...]]] = defaultdict(list)
         for key in self._ids:
             if max(map(len, key)) >= SHORTEST_MISSPELT:
                 self._by_length[len(key)].append(key)
+        # The first letter of a misspelt word is always right, so few words of a text need to be compared with anything.
+        self._initials = {_initials(key) for keys in self._by_length.values() for key in keys}
 
     def mentions(self, text: str) -> list[Mention]:
         """Return the mentions in the order of the text; exact ones first claim their words, then misspelt ones."""
@@ -95,7 +101,10 @@ class Lexicon:
     def _exact(self, read: _Read) -> Iterator[Mention]:
         position = 0
         while position < len(read.words):
-            longest = min(read.reach[position], position + self._longest + 1)  # one more: a term may be written apart
+            longest = position + 1
+            if self._begins_a_term(read.forms[position]):
+                # One more than the longest: a term may be written apart.
+                longest = min(read.reach[position], position + self._longest + 1)
             for end in range(longest, position, -1):
                 term_id = self._id_at(read, position, end)
                 if term_id is not None:
@@ -103,6 +112,10 @@ class Lexicon:
                     position = end - 1
                     break
             position += 1
+
+    def _begins_a_term(self, form: str) -> bool:
+        place = bisect_left(self._in_order, form)
+        return place < len(self._in_order) and self._in_order[place].startswith(form)
 
     def _id_at(self, read: _Read, start: int, end: int) -> int | None:
         """Return the term that exactly these words name."""
@@ -122,7 +135,11 @@ class Lexicon:
 
     def _misspelt(self, read: _Read) -> Iterator[Mention]:
         for length in sorted(self._by_length, reverse=True):
-            starts = [start for start in range(len(read.words)) if read.free(start, start + length)]
+            starts = [
+                start
+                for start in range(len(read.words))
+                if read.initials[start : start + length] in self._initials and read.free(start, start + length)
+            ]
             nearly = self._nearly({read.forms[start : start + length] for start in starts}, self._by_length[length])
             for start in starts:
                 term_id = nearly.get(read.forms[start : start + length])
@@ -154,6 +171,10 @@ class Lexicon:
             if (term := next(fitting, None)) is not None:
                 nearly[key] = self._ids[term]
         return nearly
+
+
+def _initials(key: tuple[str, ...]) -> str:
+    return "".join(form[:1] or " " for form in key)
 
 
 def _nearly_equal(written: tuple[str, ...], term: tuple[str, ...]) -> bool:
