@@ -2,7 +2,7 @@
 
 import errno
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 import duckdb
@@ -12,7 +12,8 @@ from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.errors import DatasetError, RefreshError, TeamlandkarteError
 from teamlandkarte.index.manifest import Manifest
-from teamlandkarte.index.runs import RefreshRun, RunHistory
+from teamlandkarte.index.retention import Retention
+from teamlandkarte.index.runs import INTERRUPTED, RefreshRun, RunHistory
 from teamlandkarte.index.versions import Clock, DatasetVersions, Version
 
 _log = logging.getLogger(__name__)
@@ -27,18 +28,21 @@ class Recording:
         self._clock = clock
         self._progress = progress
         self._checks: list[Check] = []
-        self.versions = DatasetVersions(storage, clock=clock)
+        self.versions = DatasetVersions(storage)
+        self._retention = Retention(storage, self.versions, clock)
         self.history = RunHistory(storage)
 
-    def run(self, begun: dict[str, object], work: Work) -> RefreshRun:
+    def run(self, begun: dict[str, object], work: Work, *, keep: Collection[str] = ()) -> RefreshRun:
         """Record a run with the fields of `begun`, do its work, and record how it ended: as the fields `work` returns.
+
+        Old versions are cleaned up before and after, except those of `keep`, which the work needs.
 
         Raises:
             TeamlandkarteError: the work failed, and the run is recorded as failed.
         """
         now = self._clock()
         with _own_errors():
-            self.versions.clean_up()  # first, since what a killed run left may be what fills the disk
+            self._retention.clean_up(keep)  # first, since what a killed run left may be what fills the disk
             self.history.close_interrupted(now, self._current_manifest())
             fields = {"run_id": self.history.new_id(now), "status": "running", "started_at": now, **begun}
             run = RefreshRun.model_validate(fields)
@@ -80,7 +84,7 @@ class Recording:
         measured = {"finished_at": self._clock(), "phases": self._progress.phases(), "checks": tuple(self._checks)}
         ended = run.model_copy(update=measured | outcome)
         # First room, then the record: a run that filled the disk could not write it otherwise.
-        _best_effort("old dataset versions could not be cleaned up", self.versions.clean_up)
+        _best_effort("old dataset versions could not be cleaned up", self._retention.clean_up)
         _best_effort("the run could not be recorded", lambda: self.history.record(ended))
         return ended
 
@@ -118,5 +122,5 @@ def _reason(exc: BaseException) -> str:
     if isinstance(exc, TeamlandkarteError):
         return str(exc)
     if isinstance(exc, KeyboardInterrupt):
-        return "interrupted"
+        return INTERRUPTED
     return f"unexpected {type(exc).__name__}; see the log"

@@ -1,11 +1,11 @@
-"""The dataset versions on disk: stage one, publish it, find the current one, clean up.
+"""The dataset versions on disk: stage one, publish it, find the current one, make another one current, discard one.
 
 Publishing is the commit point. Everything before it happens in a staging folder that nobody reads; everything after
-it may fail without consequence. Only the refresh that holds the lock stages, publishes or cleans up.
+it may fail without consequence. Only who holds the refresh lock changes anything. Which versions are kept, and for
+how long, is `retention`.
 """
 
 import datetime as dt
-import json
 import logging
 import os
 import re
@@ -17,14 +17,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.errors import DatasetError, NoDatasetError
+from teamlandkarte.index.errors import DatasetError, NoDatasetError, NotFoundError
 from teamlandkarte.index.manifest import MANIFEST_FILE, Manifest
 
 _log = logging.getLogger(__name__)
 
 _ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{8}")  # sorts by time
 _CURRENT_FILE = "CURRENT"
-_RETIRED_FILE = "retired.json"  # when each version was first seen not to be current
+_PUBLISHING_FILE = "PUBLISHING"  # the id of the version that is becoming current at this very moment
 
 DRAFT_ENDING = ".new"  # of a small file that is being written
 
@@ -58,10 +58,8 @@ class Version:
 class DatasetVersions:
     """The dataset versions of one `[storage] path`."""
 
-    def __init__(self, storage: Storage, *, clock: Clock = utc_now) -> None:
+    def __init__(self, storage: Storage) -> None:
         self._path = storage.path
-        self._grace = dt.timedelta(hours=storage.grace_hours)
-        self._clock = clock
         self._hashed: set[str] = set()  # versions whose contents this process has compared with their manifest
         self._lock = threading.Lock()
 
@@ -81,6 +79,21 @@ class DatasetVersions:
             return None
         except (OSError, UnicodeDecodeError):
             return ""
+
+    def named(self, word: str) -> str:
+        """Return the id that a person means: an id, `current` or `previous`, the newest one before the current.
+
+        Raises:
+            NotFoundError: there is no such version; the message names those that there are.
+        """
+        ids = self.ids()
+        current = self.current_id() or ""
+        meant = {"current": current, "previous": max((known for known in ids if known < current), default="")}
+        version = meant.get(word, word)
+        if version not in ids:
+            known = ", ".join(ids) or "none"
+            raise NotFoundError(f'there is no dataset version "{word}"; there are: {known}')
+        return version
 
     def current(self) -> Version:
         """Return the current version, or the newest intact older one with `degraded` set.
@@ -142,38 +155,76 @@ class DatasetVersions:
             _sync(folder / name)
         _sync_folder(folder)
         self._versions.mkdir(parents=True, exist_ok=True)
+        # Whoever finds this and another version current knows that the new one has never been.
+        replace(self._path / _PUBLISHING_FILE, target.name + "\n")
         folder.rename(target)
         _sync_folder(self._versions)
         try:
             replace(self._path / _CURRENT_FILE, target.name + "\n")
         except OSError:
             shutil.rmtree(target, ignore_errors=True)  # nobody has seen it, and a full disk needs the room
+            self._end_publishing()
             raise
+        self._end_publishing()
         self._hashed.add(target.name)
         return Version(target, manifest)
 
-    def clean_up(self) -> list[str]:
-        """Delete staging litter and the versions that ceased to be current longer ago than the grace period.
+    def make_current(self, version: str) -> Version:
+        """Make an older version current again, after comparing every file of it with its manifest.
 
-        Returns the ids of the deleted versions. What cannot be deleted now is left for the next time. Room is made
-        before anything is written, so that a full disk does not stay full.
+        Raises:
+            DatasetError: it cannot be used; what was current still is.
         """
+        self._hashed.discard(version)
+        again = Version(self.folder(version), self.verify(version))
+        replace(self._path / _CURRENT_FILE, version + "\n")
+        return again
+
+    def folder(self, version: str) -> Path:
+        """Return the folder of a version."""
+        return self._versions / version
+
+    def clear_litter(self) -> None:
+        """Delete what a killed run left: its staging folder, drafts, a version that it did not get to make current."""
         shutil.rmtree(self._staging, ignore_errors=True)
+        for name in names_in(self._path):
+            if name.endswith(DRAFT_ENDING):
+                with suppress(OSError):
+                    (self._path / name).unlink()
         try:
-            kept = {self.current_id(), self.current().id}
+            unfinished = (self._path / _PUBLISHING_FILE).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return
+        if unfinished in self.ids() and unfinished not in self.served() and not self.discard(unfinished):
+            return
+        self._end_publishing()
+
+    def discard(self, version: str) -> bool:
+        """Move a version out of the way, so that a crash leaves no half of it, then delete it; return whether it went.
+
+        Some systems refuse that while a program has it open.
+        """
+        self._staging.mkdir(parents=True, exist_ok=True)
+        try:
+            moved = self.folder(version).rename(self._staging / version)
+        except OSError:
+            _log.warning("dataset version %s is still in use; the next refresh deletes it", version)
+            return False
+        shutil.rmtree(moved, ignore_errors=True)
+        with suppress(OSError):
+            self._staging.rmdir()
+        return True
+
+    def served(self) -> set[str | None]:
+        """Return what answers now: what CURRENT names, and what stands in for it where that is damaged."""
+        try:
+            return {self.current_id(), self.current().id}
         except DatasetError:
-            return []  # with nothing to serve, nothing is worth deleting either
-        now = self._clock()
-        known = self._retired()
-        # No later than now: the clock may have been ahead when a version was noted.
-        retired = {version: min(known.get(version, now), now) for version in self.ids() if version not in kept}
-        expired = [version for version, since in retired.items() if now - since >= self._grace]
-        for version in expired:
-            self._delete(version)
-        shutil.rmtree(self._staging, ignore_errors=True)
-        left = {version: since.isoformat() for version, since in retired.items() if version not in expired}
-        replace(self._path / _RETIRED_FILE, json.dumps(left, indent=2) + "\n")
-        return expired
+            return {self.current_id()}
+
+    def _end_publishing(self) -> None:
+        with suppress(OSError):
+            (self._path / _PUBLISHING_FILE).unlink(missing_ok=True)
 
     @property
     def _versions(self) -> Path:
@@ -182,22 +233,6 @@ class DatasetVersions:
     @property
     def _staging(self) -> Path:
         return self._path / "staging"
-
-    def _retired(self) -> dict[str, dt.datetime]:
-        """Read since when versions are not current; what cannot be read starts its grace period anew."""
-        try:
-            document = json.loads((self._path / _RETIRED_FILE).read_text(encoding="utf-8"))
-            return {version: dt.datetime.fromisoformat(since).astimezone(dt.UTC) for version, since in document.items()}
-        except (OSError, ValueError, AttributeError, TypeError):
-            return {}
-
-    def _delete(self, version: str) -> None:
-        """Move a version out of the way, so that a crash leaves no half of it, then delete it."""
-        self._staging.mkdir(parents=True, exist_ok=True)
-        try:
-            shutil.rmtree((self._versions / version).rename(self._staging / version))
-        except OSError:
-            _log.warning("dataset version %s is still in use; the next refresh deletes it", version)
 
 
 def replace(path: Path, text: str) -> None:

@@ -54,7 +54,7 @@ class Night:
             database=Database(backend="duckdb", path=lake),
             storage=Storage(path=storage, grace_hours=72),
         )
-        self.versions = DatasetVersions(self.config.storage, clock=self.clock)
+        self.versions = DatasetVersions(self.config.storage)
 
     def after(self, first: "Night") -> "Night":
         """Go on from where another installation is."""

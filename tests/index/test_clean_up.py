@@ -4,11 +4,12 @@ import datetime as dt
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.retention import Retention
 from teamlandkarte.index.versions import DatasetVersions
 from tests.clock import Clock
 from tests.index.publishing import DAY, HOUR, prepared, published
@@ -60,14 +61,15 @@ def test_power_cut_while_publishing_leaves_one_whole_version_current(
     except PowerCut:
         pass
 
-    after = DatasetVersions(storage, clock=clock)
+    after = DatasetVersions(storage)
     current = after.current()
     assert current.degraded is None
     assert current.id in ({manifest.dataset_version} if finished else {old, manifest.dataset_version})
-    after.clean_up()
-    assert not (storage.path / "staging").exists()
+    Retention(storage, after, clock).clean_up()
+    assert after.ids() == ([current.id] if current.id == old else [current.id, old])
+    assert {path.name for path in storage.path.iterdir()} == {"CURRENT", "retired.json", "versions"}
     clock.now += HOUR
-    assert DatasetVersions(storage, clock=clock).current().id == current.id
+    assert DatasetVersions(storage).current().id == current.id
     newest = published(after, clock, "newest")
     assert after.current().id == newest
 
@@ -80,92 +82,120 @@ def test_power_cuts_reach_past_the_end_of_publishing(versions: DatasetVersions, 
 
 
 def test_power_cut_while_cleaning_up_leaves_no_half_version(
-    versions: DatasetVersions, clock: Clock, storage: Storage
+    versions: DatasetVersions, retention: Retention, clock: Clock, storage: Storage
 ) -> None:
     for operation in range(30):
         shutil.rmtree(storage.path, ignore_errors=True)
         old = published(versions, clock, "old")
         new = published(versions, clock, "new")
-        versions.clean_up()
+        retention.clean_up()
         clock.now += DAY
         try:
             with POWER.cut_at(operation):
-                versions.clean_up()
+                retention.clean_up()
         except PowerCut:
             pass
-        after = DatasetVersions(storage, clock=clock)
+        after = DatasetVersions(storage)
         assert after.current().id == new
         for version in after.ids():
             after.verify(version)
-        after.clean_up()
+        Retention(storage, after, clock).clean_up()
         assert after.ids() == [new], f"{old} outlived operation {operation}"
 
 
+def gone(retention: Retention) -> list[str]:
+    """Clean up and return what went."""
+    return [judged.version for judged in retention.clean_up()]
+
+
 def test_old_version_is_kept_for_the_grace_period_after_it_ceased_to_be_current(
-    versions: DatasetVersions, clock: Clock
+    versions: DatasetVersions, retention: Retention, clock: Clock
 ) -> None:
     old = published(versions, clock, "old")
     clock.now += 10 * DAY
     new = published(versions, clock, "new")
-    assert versions.clean_up() == []
+    assert gone(retention) == []
 
     clock.now += DAY - dt.timedelta(seconds=1)
-    assert versions.clean_up() == []
+    assert gone(retention) == []
     assert versions.ids() == [new, old]
 
     clock.now += dt.timedelta(seconds=1)
-    assert versions.clean_up() == [old]
+    assert gone(retention) == [old]
     assert versions.ids() == [new]
 
 
 def test_without_grace_old_versions_go_at_once(storage: Storage, clock: Clock) -> None:
-    versions = DatasetVersions(storage.model_copy(update={"grace_hours": 0}), clock=clock)
+    versions = DatasetVersions(storage)
+    retention = Retention(storage.model_copy(update={"grace_hours": 0}), versions, clock)
     old = published(versions, clock, "old")
     published(versions, clock, "new")
 
-    assert versions.clean_up() == [old]
+    assert gone(retention) == [old]
 
 
-def test_degraded_service_keeps_what_it_serves(versions: DatasetVersions, clock: Clock, storage: Storage) -> None:
+def test_degraded_service_keeps_what_it_serves(
+    versions: DatasetVersions, retention: Retention, clock: Clock, storage: Storage
+) -> None:
     old = published(versions, clock, "old")
     new = published(versions, clock, "new")
-    versions.clean_up()
+    retention.clean_up()
     (storage.path / "versions" / new / "snapshot.duckdb").unlink()
     clock.now += 2 * DAY
 
-    assert versions.clean_up() == []
+    assert gone(retention) == []
     assert versions.current().id == old
 
 
 def test_lost_notes_about_old_versions_only_lengthen_their_life(
-    versions: DatasetVersions, clock: Clock, storage: Storage
+    versions: DatasetVersions, retention: Retention, clock: Clock, storage: Storage
 ) -> None:
     old = published(versions, clock, "old")
     published(versions, clock, "new")
-    versions.clean_up()
+    retention.clean_up()
     (storage.path / "retired.json").write_text("{[", "utf-8")
     clock.now += DAY
-    assert versions.clean_up() == []
+    assert gone(retention) == []
     clock.now += DAY
-    assert versions.clean_up() == [old]
+    assert gone(retention) == [old]
 
 
 def test_a_grace_period_does_not_wait_for_a_clock_that_was_ahead(
-    versions: DatasetVersions, clock: Clock, storage: Storage
+    versions: DatasetVersions, retention: Retention, clock: Clock, storage: Storage
 ) -> None:
     old = published(versions, clock, "old")
     published(versions, clock, "new")
     clock.now += 1000 * DAY
-    versions.clean_up()
+    retention.clean_up()
     clock.now -= 1000 * DAY
-    assert versions.clean_up() == []
+    assert gone(retention) == []
     clock.now += DAY
-    assert versions.clean_up() == [old]
+    assert gone(retention) == [old]
+
+
+def test_a_version_that_a_killed_run_did_not_get_to_make_current_goes_at_once(
+    versions: DatasetVersions, clock: Clock, storage: Storage
+) -> None:
+    """However long versions are kept: nobody has ever been answered from it."""
+    patient = Retention(storage.model_copy(update={"keep_versions": 9, "keep_days": 99}), versions, clock)
+    served = published(versions, clock, "served")
+    never_served = 0
+    for operation in range(40):
+        folder, manifest = prepared(versions, clock, f"killed at {operation}")
+        with suppress(PowerCut), POWER.cut_at(operation):
+            versions.publish(folder, manifest)
+        if versions.current_id() != served:
+            break
+        never_served += manifest.dataset_version in versions.ids()
+        patient.clean_up()
+        assert versions.ids() == [served]
+    assert never_served
 
 
 def test_nothing_is_left_of_deleted_versions(storage: Storage, clock: Clock) -> None:
-    versions = DatasetVersions(storage.model_copy(update={"grace_hours": 0}), clock=clock)
+    versions = DatasetVersions(storage)
+    retention = Retention(storage.model_copy(update={"grace_hours": 0}), versions, clock)
     old = published(versions, clock, "old")
     published(versions, clock, "new")
-    assert versions.clean_up() == [old]
+    assert gone(retention) == [old]
     assert not (storage.path / "staging").exists()

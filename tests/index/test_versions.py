@@ -64,7 +64,7 @@ def test_damaged_version_is_named_and_the_older_one_served(
     new = published(versions, clock, "new")
     damage(storage.path / "versions" / new / name)
 
-    current = DatasetVersions(storage, clock=clock).current()
+    current = DatasetVersions(storage).current()
 
     assert current.id == old
     assert current.degraded is not None
@@ -83,7 +83,7 @@ def test_indexes_swapped_between_two_versions_are_noticed(
     left.write_bytes(right_bytes)
     right.write_bytes(left_bytes)
 
-    fresh = DatasetVersions(storage, clock=clock)
+    fresh = DatasetVersions(storage)
     with pytest.raises(DamagedDatasetError, match=r"competences\.faiss"):
         fresh.verify(new)
     with pytest.raises(DatasetError, match="no older version is intact"):
@@ -138,7 +138,7 @@ def test_folder_under_another_name_is_not_that_version(
 
 def test_the_same_version_cannot_be_published_twice(versions: DatasetVersions, clock: Clock) -> None:
     versions.publish(*prepared(versions, clock, "same"))
-    versions.clean_up()
+    versions.clear_litter()
 
     with pytest.raises(DatasetError, match="exists already"):
         versions.publish(*prepared(versions, clock, "same"))
