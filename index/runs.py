@@ -15,6 +15,9 @@ from teamlandkarte.index.versions import DRAFT_ENDING, basic_iso, names_in, repl
 Status = Literal["running", "succeeded", "unchanged", "failed"]
 Kind = Literal["refresh", "rollback", "erasure"]
 
+INTERRUPTED = "interrupted"  # the reason of a run that was told to stop
+_PROCESS_ENDED = "the process ended before the run did"
+
 
 class Phase(BaseModel):
     """One phase of a run and how long it took."""
@@ -45,6 +48,11 @@ class RefreshRun(BaseModel):
     checks: tuple[Check, ...] = ()
     overrides: tuple[str, ...] = ()  # options of the command line that let something pass, such as "--allow-drop tasks"
     late: bool = False  # caught up after its time was missed
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was stopped from outside, so that it says nothing about lake and data."""
+        return self.status == "failed" and self.reason in {INTERRUPTED, _PROCESS_ENDED}
 
 
 class RunHistory:
@@ -111,4 +119,4 @@ def _by_start(run_id: str) -> tuple[str, int]:
 def _end_of(run: RefreshRun, current: Manifest | None) -> dict[str, object]:
     if current is not None and current.refresh_run == run.run_id:
         return {"status": "succeeded", "dataset_version": current.dataset_version, "counts": current.counts}
-    return {"status": "failed", "reason": "the process ended before the run did"}
+    return {"status": "failed", "reason": _PROCESS_ENDED}
