@@ -1,6 +1,9 @@
 """How much one answer may hold, and how what is longer is cut.
 
-A token is counted as 3.5 bytes. Sizes are those of JSON in UTF-8, since an answer's data holds the texts too.
+A token is counted as 3.5 bytes. Sizes are those of JSON in UTF-8, since an answer's data holds the texts too. No answer
+exceeds 20,000 tokens, its text and its data counted together. Two bounds hold for text and data each, since a host
+shows its model one of the two: the 8,000 tokens of a default answer, which ten people with their evidence can take in
+either form, and the 20,000 of the details of one person or task, which are to be cut as late as possible.
 """
 
 import json
@@ -15,8 +18,9 @@ from teamlandkarte.server.answers.markdown import cell
 BYTES_PER_TOKEN = 3.5
 DEFAULT_ROWS = 20
 DEFAULT_BYTES = int(7_400 * BYTES_PER_TOKEN)  # a default answer stays under 8,000 tokens, heading and ground included
-MOST_BYTES = int(19_400 * BYTES_PER_TOKEN)  # no answer exceeds 20,000 tokens
+MOST_BYTES = int(19_400 * BYTES_PER_TOKEN)  # an answer stays under 20,000 tokens, ground included
 MOST_ROWS = 400  # more than MOST_BYTES can hold, so nothing is read beyond it
+_AROUND_ROWS = 2_000  # bytes of a list's heading, counts and next steps, which its data does not hold
 
 TOO_LONG = "too long for one answer"
 
@@ -24,6 +28,7 @@ _WORTH_SHOWING = 200  # bytes: a text cut to less says nothing
 _AROUND_AN_ENTRY = 4  # quotation marks, comma and blank, or the mark of a list
 
 Item = TypeVar("Item")
+Data = TypeVar("Data", bound=BaseModel)
 
 
 def size(text: str | None) -> int:
@@ -36,9 +41,9 @@ def data_size(data: BaseModel) -> int:
     return len(json.dumps(data.model_dump(mode="json", exclude_none=True), ensure_ascii=False).encode()) + 2
 
 
-def row_size(cells: Sequence[str], data: BaseModel) -> int:
-    """Return the bytes that a row takes, in its table or as data, whichever is more."""
-    return max(data_size(data), sum(len(cell(text).encode()) + 3 for text in cells) + 2)
+def row_size(cells: Sequence[str]) -> int:
+    """Return the bytes that a row takes in its table."""
+    return sum(len(cell(text).encode()) + 3 for text in cells) + 2
 
 
 def entry_size(text: str) -> int:
@@ -55,11 +60,6 @@ def left_out(shown: Sequence[object], whole: Sequence[object]) -> list[str]:
     """Return the entry that says how many are not shown; nothing if all are."""
     more = len(whole) - len(shown)
     return [f"… [cut: {more} more, too many for one answer]"] if more else []
-
-
-def room_for(limit: int) -> int:
-    """Return the bytes that the rows of a list may take; more only where more rows than usual were asked for."""
-    return DEFAULT_BYTES if limit <= DEFAULT_ROWS else MOST_BYTES
 
 
 def cut(text: str, room: int, advice: str = "") -> str:
@@ -81,6 +81,17 @@ def fitting(items: Iterable[Item], room: int, measure: Callable[[Item], int]) ->
             break
         kept.append(item)
     return kept
+
+
+def fitting_rows(rows: Iterable[tuple[Data, list[str]]], limit: int, taken: int = 0) -> list[tuple[Data, list[str]]]:
+    """Return the leading rows, each as data and as cells, that an answer to such a limit can show; at least one.
+
+    `taken`: the bytes of the answer's other data, which its text says as well.
+    """
+    if limit <= DEFAULT_ROWS:
+        return fitting(rows, DEFAULT_BYTES - taken, lambda row: max(data_size(row[0]), row_size(row[1])))
+    room = MOST_BYTES - _AROUND_ROWS - 2 * taken
+    return fitting(rows, room, lambda row: data_size(row[0]) + row_size(row[1]))
 
 
 def shortened(

@@ -1,14 +1,14 @@
 """Looking people up without a search."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
-from teamlandkarte.server.answers.room import MOST_ROWS, data_size, fitting, room_for, row_size
+from teamlandkarte.server.answers.room import MOST_ROWS, data_size, fitting_rows
 from teamlandkarte.server.answers.unknown_terms import in_words
 from teamlandkarte.server.capacities import SQL, Capacity, capacities_of
 from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary
@@ -59,8 +59,8 @@ def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
     judged = judge(criteria, call.dataset)
     rows = _rows(call.dataset, criteria, judged)
     unknown = unknown_of(criteria, call.dataset)
-    room = room_for(limit) - sum(map(data_size, unknown))
-    shown = _shown(call.dataset, criteria, rows[offset : offset + min(limit, MOST_ROWS)], offset, room)
+    page = rows[offset : offset + min(limit, MOST_ROWS)]
+    shown = fitting_rows(_lines(call.dataset, criteria, page, offset), limit, sum(map(data_size, unknown)))
     following = offset + len(shown)
     data = CapacityList(
         capacities=[summary for summary, _ in shown],
@@ -86,18 +86,17 @@ def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -
     return [int(row) for row in rows]
 
 
-def _shown(
-    dataset: "Dataset", criteria: Criteria, rows: Sequence[int], offset: int, room: int
-) -> list[tuple[CapacitySummary, list[str]]]:
+def _lines(
+    dataset: "Dataset", criteria: Criteria, rows: Sequence[int], offset: int
+) -> Iterable[tuple[CapacitySummary, list[str]]]:
     people = capacities_of(dataset, rows)
     ids = [person.capacity_id for person in people]
     found = dataset.snapshot.rows(SQL, "find_first_competences", ids=ids, most=_COMPETENCES_LISTED)
     competences = {row["capacity_id"]: (row["first"], row["total"]) for row in found}
-    lines = (
+    return (
         _line(place, person, *competences.get(person.capacity_id, ([], 0)), criteria)
         for place, person in enumerate(people, start=offset + 1)
     )
-    return fitting(lines, room, lambda line: row_size(line[1], line[0]))
 
 
 def _line(

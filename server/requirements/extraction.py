@@ -11,7 +11,7 @@ from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.requirements.capture import spelled
 from teamlandkarte.server.service import Call
-from teamlandkarte.server.toolset.bounds import bounded
+from teamlandkarte.server.toolset.bounds import LONGEST_NAME, bounded
 
 if TYPE_CHECKING:
     from teamlandkarte.index.roles import RoleCandidate
@@ -75,7 +75,7 @@ def from_text(call: Call, text: str) -> Extraction:
         date_start=dates.start,
         date_end=dates.end,
     )
-    unclear = (*([dates.ambiguous] if dates.ambiguous else []), *_too_many(named_terms, competences))
+    unclear = (*([dates.ambiguous] if dates.ambiguous else []), *_too_many([found.term for found in named_terms], held))
     return Extraction(requirement, tuple(evidence), _unusable(text), unclear)
 
 
@@ -110,11 +110,13 @@ def from_task(call: Call, task_id: str) -> Extraction:
     return Extraction(requirement, tuple(evidence), _unusable(whole), (*unclear, *_too_many(listed_skills, skills)))
 
 
-def _too_many(named: Sequence[object], kept: Sequence[object]) -> list[str]:
+def _too_many(named: Sequence[str], kept: Sequence[str]) -> list[str]:
     """Return what to decide where more competences are named than a requirement holds."""
     if len(kept) == len(named):
         return []
-    return [f"which competences matter: {len(named)} are named and a requirement holds only {len(kept)} of them"]
+    too_long = any(len(name) > LONGEST_NAME for name in named)
+    why = f", none of more than {LONGEST_NAME} characters" if too_long else ""
+    return [f"which competences matter: {len(named)} are named and a requirement holds only {len(kept)} of them{why}"]
 
 
 def _roles_sought(candidates: "list[RoleCandidate]") -> "list[RoleCandidate]":

@@ -11,7 +11,7 @@ from teamlandkarte.index.evidence import CompetenceEvidence, PersonEvidence
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.markdown import listed, one_line, score, table
-from teamlandkarte.server.answers.room import MOST_ROWS, fitting, room_for, row_size
+from teamlandkarte.server.answers.room import MOST_ROWS, fitting_rows
 from teamlandkarte.server.capacities import UNKNOWN, Capacity, capacities_of
 from teamlandkarte.server.searches.search_answers import CompetenceMatch, RankedCapacity
 from teamlandkarte.server.searches.store import Results, TimeRange
@@ -76,7 +76,7 @@ class RankedPeople:
             )
             for item, capacity in zip(evidence, capacities_of(self._dataset, picked), strict=True)
         )
-        kept = fitting(shown, room_for(limit) - taken, lambda line: row_size(line[1], line[0]))
+        kept = fitting_rows(shown, limit, taken)
         return Page([person for person, _ in kept], [cells for _, cells in kept])
 
     def one(self, results: Results, row: int) -> tuple[RankedCapacity, PersonEvidence]:

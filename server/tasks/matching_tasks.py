@@ -8,7 +8,7 @@ from teamlandkarte.index.matching import TaskScore
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import day, one_line, score, table
-from teamlandkarte.server.answers.room import MOST_ROWS, fitting, room_for, row_size
+from teamlandkarte.server.answers.room import MOST_ROWS, fitting_rows
 from teamlandkarte.server.capacities import Capacity, capacities_of
 from teamlandkarte.server.open_tasks import Task, open_tasks
 from teamlandkarte.server.searches.ranked_people import match_of, met_in_words, missing_in_words
@@ -34,7 +34,7 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
         _line(place, tasks[found.position], found, matcher.evidence(requirements[found.position], [row])[0], person)
         for place, found in enumerate(ranking.scores[: min(limit, MOST_ROWS)], start=1)
     )
-    shown = fitting(lines, room_for(limit), lambda line: row_size(line[1], line[0]))
+    shown = fitting_rows(lines, limit)
     data = MatchingTasks(
         capacity_id=capacity_id,
         owner=person.owner,

@@ -16,10 +16,8 @@ from teamlandkarte.server.answers.room import (
     cut,
     data_size,
     entry_size,
-    fitting,
+    fitting_rows,
     left_out,
-    room_for,
-    row_size,
     shared,
     shortened,
     shorter,
@@ -46,18 +44,17 @@ def list_open_tasks(call: Call, *, limit: int, offset: int, query: str | None, c
         if query is None or wording.contains(query, " ".join((task.title, *task.skills)))
     ]
     page = tasks[offset : offset + min(limit, MOST_ROWS)]
-    wanted = ((_cells(task, _SKILLS_LISTED), _summary(task)) for task in page)
-    shown = fitting(wanted, room_for(limit), lambda line: row_size(*line))
+    shown = fitting_rows(((_summary(task), _cells(task, _SKILLS_LISTED)) for task in page), limit)
     following = offset + len(shown)
     data = TaskList(
-        tasks=[summary for _, summary in shown],
+        tasks=[summary for summary, _ in shown],
         total=len(tasks),
         offset=offset,
         next_offset=following if shown and following < len(tasks) else None,
     )
     parts = [f"Open tasks: {showing(len(shown), len(tasks), offset)} Narrow with query or created_since."]
     if shown:
-        parts.insert(0, table(_HEADER, [cells for cells, _ in shown]))
+        parts.insert(0, table(_HEADER, [cells for _, cells in shown]))
         parts.append("## Next steps\n\n- Call get_task_details(task_id=…) to see a task in full.")
     elif offset:
         parts.append(f"There is no row {offset + 1}; begin with offset=0.")
