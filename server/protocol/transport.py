@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 import uuid
+from types import FrameType
 
 import anyio
 from mcp.server.stdio import stdio_server
@@ -41,6 +42,7 @@ def serve_http(config: Config) -> None:
     """
     import uvicorn
 
+    signal.signal(signal.SIGTERM, _end)
     logging.getLogger("teamlandkarte").setLevel(logging.INFO)
     section = config.server
     security = transport_security(section)
@@ -86,6 +88,11 @@ def transport_security(section: ServerSection) -> TransportSecuritySettings:
 def _on_any_port(host: str) -> list[str]:
     has_port = ":" in host.rpartition("]")[2]
     return [host] if has_port else [host, f"{host}:*"]
+
+
+def _end(_number: int, _frame: FrameType | None) -> None:
+    """Call it a success to have been told to stop: uvicorn, once it has finished, repeats the signal it got."""
+    sys.exit(0)
 
 
 def _started(config: Config) -> Server:
