@@ -12,6 +12,7 @@ from filelock import FileLock, Timeout
 
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.errors import RefreshError, RefreshLockedError
+from teamlandkarte.index.lock import HOLDER_FILE, LOCK_FILE, PROBE_SECONDS
 from teamlandkarte.index.versions import Clock
 
 
@@ -23,11 +24,11 @@ def refresh_lock(storage: Storage, clock: Clock) -> Iterator[None]:
         RefreshLockedError: another refresh holds it; the message says which and since when.
         RefreshError: the storage folder cannot be written.
     """
-    holder = storage.path / "refresh.holder.json"
+    holder = storage.path / HOLDER_FILE
     try:
         storage.path.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(storage.path / "refresh.lock")
-        lock.acquire(timeout=0)
+        lock = FileLock(storage.path / LOCK_FILE)
+        lock.acquire(timeout=PROBE_SECONDS, poll_interval=PROBE_SECONDS / 50)
     except Timeout as exc:
         raise RefreshLockedError(_who(holder)) from exc
     except OSError as exc:

@@ -9,14 +9,17 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.errors import NotFoundError
+from teamlandkarte.index.lock import is_held
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.versions import DRAFT_ENDING, basic_iso, names_in, replace
 
-Status = Literal["running", "succeeded", "unchanged", "failed"]
+Status = Literal["running", "succeeded", "unchanged", "failed", "interrupted"]
 Kind = Literal["refresh", "rollback", "erasure"]
 
 INTERRUPTED = "interrupted"  # the reason of a run that was told to stop
 _PROCESS_ENDED = "the process ended before the run did"
+_NAMED_RUNS = 10  # in a message
 
 
 class Phase(BaseModel):
@@ -29,7 +32,10 @@ class Phase(BaseModel):
 
 
 class RefreshRun(BaseModel):
-    """What one refresh run did. `dataset_version` is what was current afterwards because of it, None if it failed."""
+    """What one refresh run did. `dataset_version` is what was current afterwards because of it, None if it failed.
+
+    `interrupted` is no status that is recorded: a run is shown so whose process ended before it could record anything.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -52,13 +58,15 @@ class RefreshRun(BaseModel):
     @property
     def interrupted(self) -> bool:
         """Whether it was stopped from outside, so that it says nothing about lake and data."""
-        return self.status == "failed" and self.reason in {INTERRUPTED, _PROCESS_ENDED}
+        stopped = self.reason in {INTERRUPTED, _PROCESS_ENDED}
+        return self.status == "interrupted" or (self.status == "failed" and stopped)
 
 
 class RunHistory:
     """The refresh runs of one `[storage] path`."""
 
     def __init__(self, storage: Storage) -> None:
+        self._storage = storage
         self._folder = storage.path / "runs"
 
     def new_id(self, started_at: dt.datetime) -> str:
@@ -77,21 +85,56 @@ class RunHistory:
         replace(self._file(run.run_id), json.dumps(document, ensure_ascii=False, indent=2) + "\n")
 
     def latest(self, limit: int | None = None) -> list[RefreshRun]:
-        """Return runs, newest first; files that hold no run are passed over.
+        """Return runs as they are recorded, newest first; files that hold no run are passed over.
 
         Raises:
             DatasetError: the folder cannot be read.
         """
-        ids = [name.removesuffix(".json") for name in names_in(self._folder) if name.endswith(".json")]
         runs: list[RefreshRun] = []
-        for run_id in sorted(ids, key=_by_start, reverse=True):
+        for run_id in self._ids():
             if limit is not None and len(runs) >= limit:
                 break
-            try:
-                runs.append(RefreshRun.model_validate_json(self._file(run_id).read_bytes()))
-            except (OSError, ValidationError):
-                continue
+            if run := self._read(run_id):
+                runs.append(run)
         return runs
+
+    def shown(self, limit: int | None = None) -> list[RefreshRun]:
+        """Return runs as they are, newest first: one that nobody is executing any more is `interrupted`.
+
+        Raises:
+            DatasetError: the folder cannot be read.
+        """
+        return [self._as_it_is(run) for run in self.latest(limit)]
+
+    def named(self, run_id: str) -> RefreshRun:
+        """Return one run as it is.
+
+        Raises:
+            NotFoundError: there is no such run; the message names the last ones.
+        """
+        if run_id in self._ids() and (run := self._read(run_id)):
+            return self._as_it_is(run)
+        known = ", ".join(run.run_id for run in self.latest(_NAMED_RUNS)) or "none"
+        raise NotFoundError(f'there is no run "{run_id}"; the last ones are: {known}')
+
+    def _ids(self) -> list[str]:
+        """Return the ids of all runs, newest first."""
+        ids = [name.removesuffix(".json") for name in names_in(self._folder) if name.endswith(".json")]
+        return sorted(ids, key=_by_start, reverse=True)
+
+    def _as_it_is(self, run: RefreshRun) -> RefreshRun:
+        if run.status != "running" or is_held(self._storage):
+            return run
+        again = self._read(run.run_id) or run  # it may have ended while it was looked at
+        if again.status != "running":
+            return again
+        return again.model_copy(update={"status": "interrupted", "reason": _PROCESS_ENDED})
+
+    def _read(self, run_id: str) -> RefreshRun | None:
+        try:
+            return RefreshRun.model_validate_json(self._file(run_id).read_bytes())
+        except (OSError, ValidationError):
+            return None
 
     def close_interrupted(self, now: dt.datetime, current: Manifest | None) -> None:
         """End the records of runs whose process ended before they did; only for who holds the refresh lock.

@@ -35,7 +35,7 @@ def get_dataset_status(call: Call) -> Answer:
         embedding_provider=manifest.provider,
         embedding_model=index.model,
         embedding_dimensions=index.dimensions,
-        refresh_runs=[_run(run) for run in RunHistory(call.service.config.storage).latest(_RUNS)],
+        refresh_runs=[_run(run) for run in RunHistory(call.service.config.storage).shown(_RUNS)],
         searches_held=call.service.searches.held,
         search_hits=call.service.searches.hits,
     )

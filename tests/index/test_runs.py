@@ -6,7 +6,9 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.runs import Phase, RefreshRun, RunHistory
 
 START = dt.datetime(2026, 3, 1, 2, 30, tzinfo=dt.UTC)
@@ -118,3 +120,25 @@ def test_a_record_that_was_being_written_when_the_process_died_is_deleted(storag
 
     assert not draft.exists()
     assert [known.run_id for known in history.latest()] == ["20260301T023000Z"]
+
+
+def test_a_run_that_nobody_is_executing_any_more_is_shown_as_interrupted(storage: Storage) -> None:
+    history = RunHistory(storage)
+    history.record(run("20260301T023000Z", status="running"))
+    with refresh_lock(storage, lambda: START):
+        (executed,) = history.shown()
+        assert history.shown() == [executed]  # asking takes the lock from nobody
+    (left,) = history.shown()
+
+    assert executed.status == "running"
+    assert (left.status, left.reason) == ("interrupted", "the process ended before the run did")
+    assert history.named("20260301T023000Z") == left
+    assert [recorded.status for recorded in history.latest()] == ["running"]
+
+
+@pytest.mark.parametrize("run_id", ["20260302T023000Z", "../runs/20260301T023000Z", ""])
+def test_an_unknown_run_is_refused_with_the_ones_there_are(storage: Storage, run_id: str) -> None:
+    history = RunHistory(storage)
+    history.record(run("20260301T023000Z"))
+    with pytest.raises(NotFoundError, match="the last ones are: 20260301T023000Z"):
+        history.named(run_id)

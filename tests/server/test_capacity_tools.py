@@ -269,3 +269,14 @@ async def test_failed_runs_are_shown_with_their_reason(
         text, status = await type(host)(client).call("get_dataset_status")
     assert status["refresh_runs"][0]["reason"] == "0 rows | in tasks"
     assert "| R1 | failed | 2026-03-07 03:30 UTC | – | 0 rows \\| in tasks |" in text
+
+
+async def test_a_run_whose_process_was_killed_is_shown_as_interrupted(
+    config: Config, server_of: Callable[[Config], Any], host: Host, tmp_path: Path
+) -> None:
+    elsewhere = config.storage.model_copy(update={"path": tmp_path})
+    started = dt.datetime(2026, 3, 7, 3, 30, tzinfo=dt.UTC)
+    RunHistory(elsewhere).record(RefreshRun(run_id="R1", status="running", started_at=started, source="lake"))
+    async with Client(server_of(config.model_copy(update={"storage": elsewhere}))) as client:
+        _, status = await type(host)(client).call("get_dataset_status")
+    assert status["refresh_runs"][0]["status"] == "interrupted"
