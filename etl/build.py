@@ -1,6 +1,5 @@
 """The build: from validated rows and vectors to the files of a dataset version, still in the staging folder."""
 
-import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from teamlandkarte.etl.run_tables import run_tables
 from teamlandkarte.etl.task_roles import TaskRole
 from teamlandkarte.etl.vocabulary import Terms, Vocabularies
 from teamlandkarte.index.dataset import index_file
@@ -52,7 +52,8 @@ def build(scratch: Path, folder: Path, content: Content) -> dict[str, int]:
             snapshot.execute(statement(_ETL, "fill_snapshot"))
         with _registered(snapshot, "found", _table_of_roles(content.task_roles)):
             snapshot.execute(statement(_ETL, "insert_task_roles"))
-        with _registered(snapshot, "runs", _table_of_runs(content.runs)):
+        runs, checks = run_tables(content.runs)
+        with _registered(snapshot, "runs", runs), _registered(snapshot, "checks", checks):
             snapshot.execute(statement(_ETL, "insert_refresh_runs"))
         snapshot.execute(statement(_INDEX, "views"))
         return dict(snapshot.execute(statement(_INDEX, "table_counts")).fetchall())
@@ -135,22 +136,3 @@ def _table_of_roles(roles: Sequence[TaskRole]) -> pa.Table:
             "evidence": pa.array([role.evidence for role in roles], pa.string()),
         }
     )
-
-
-def _table_of_runs(runs: Sequence[RefreshRun]) -> pa.Table:
-    return pa.table(
-        {
-            "run_id": pa.array([run.run_id for run in runs], pa.string()),
-            "status": pa.array([run.status for run in runs], pa.string()),
-            "started_at": pa.array([_utc(run.started_at) for run in runs], pa.timestamp("us")),
-            "finished_at": pa.array([_utc(run.finished_at) for run in runs], pa.timestamp("us")),
-            "source": pa.array([run.source for run in runs], pa.string()),
-            "dataset_version": pa.array([run.dataset_version for run in runs], pa.string()),
-            "reason": pa.array([run.reason for run in runs], pa.string()),
-        }
-    )
-
-
-def _utc(moment: dt.datetime | None) -> dt.datetime | None:
-    """Return a moment as the snapshot stores it: UTC without saying so."""
-    return None if moment is None else moment.astimezone(dt.UTC).replace(tzinfo=None)

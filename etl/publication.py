@@ -77,8 +77,9 @@ def _built(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording,
     local_roles = "roles.local" if "roles.local" in indexes else "roles"
     roles = find_task_roles(rows.texts, rows.planned[local_roles], indexes[local_roles], progress)
     version_id = f"{basic_iso(run.started_at)}-{rows.content_hash[:8]}"
-    own = run.model_copy(update={"status": "succeeded", "dataset_version": version_id})
-    runs = [own if known.run_id == run.run_id else known for known in recording.history.latest()]
+    known = {"status": "succeeded", "dataset_version": version_id, "checks": recording.checks}
+    own = run.model_copy(update=known)
+    runs = [own if one.run_id == run.run_id else one for one in recording.history.latest()]
     progress.phase("build", None)
     counts = build(rows.scratch, folder, Content(rows.vocabularies, indexes, roles, runs))
     previous = recording.current()

@@ -41,23 +41,23 @@ class Recording:
             TeamlandkarteError: the work failed, and the run is recorded as failed.
         """
         now = self._clock()
-        with _own_errors():
+        with own_errors():
             self._retention.clean_up(keep)  # first, since what a killed run left may be what fills the disk
             self.history.close_interrupted(now, self._current_manifest())
             fields = {"run_id": self.history.new_id(now), "status": "running", "started_at": now, **begun}
             run = RefreshRun.model_validate(fields)
             self.history.record(run)
         try:
-            with _own_errors():
+            with own_errors():
                 outcome = work(run)
         except BaseException as exc:
             current = self._current_manifest()
-            if current and current.refresh_run == run.run_id:  # interrupted when it had published already
+            if current and run.made(current):  # interrupted when it had published already
                 self._close(run, status="succeeded", dataset_version=current.dataset_version, counts=current.counts)
                 raise
             ours = isinstance(exc, TeamlandkarteError | KeyboardInterrupt)
             _log.error("refresh run %s failed: %s", run.run_id, _reason(exc), exc_info=not ours)
-            self._close(run, status="failed", reason=_reason(exc))
+            self._close(run, status="failed", reason=_reason(exc), dataset_version=None)
             raise
         return self._close(run, **outcome)
 
@@ -68,6 +68,11 @@ class Recording:
         if faults := [check.in_words() for check in made if check.stops]:
             raise RefreshError("; ".join(faults))
 
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """What has been checked so far."""
+        return tuple(self._checks)
+
     def current(self) -> Version | None:
         """Return the current version, None where there is none or none is intact."""
         try:
@@ -77,11 +82,11 @@ class Recording:
 
     def _current_manifest(self) -> Manifest | None:
         current = self.current()
-        return current.manifest if current else None
+        return current.manifest if current and not current.degraded else None
 
     def _close(self, run: RefreshRun, **outcome: object) -> RefreshRun:
         """Record the end and clean up; whatever fails here changes nothing about how the run ended."""
-        measured = {"finished_at": self._clock(), "phases": self._progress.phases(), "checks": tuple(self._checks)}
+        measured = {"finished_at": self._clock(), "phases": self._progress.phases(), "checks": self.checks}
         ended = run.model_copy(update=measured | outcome)
         # First room, then the record: a run that filled the disk could not write it otherwise.
         _best_effort("old dataset versions could not be cleaned up", self._retention.clean_up)
@@ -97,8 +102,8 @@ def _best_effort(what: str, action: Callable[[], object]) -> None:
 
 
 @contextmanager
-def _own_errors() -> Iterator[None]:
-    """Turn what the disk and DuckDB report into an error of this product."""
+def own_errors() -> Iterator[None]:
+    """Turn what the disk and DuckDB report into an error of this product; raises RefreshError."""
     try:
         yield
     except OSError as exc:

@@ -34,6 +34,8 @@ class Phase(BaseModel):
 class RefreshRun(BaseModel):
     """What one refresh run did. `dataset_version` is what was current afterwards because of it, None if it failed.
 
+    While a rollback is running, it is what shall become current.
+
     `interrupted` is no status that is recorded: a run is shown so whose process ended before it could record anything.
     """
 
@@ -54,6 +56,15 @@ class RefreshRun(BaseModel):
     checks: tuple[Check, ...] = ()
     overrides: tuple[str, ...] = ()  # options of the command line that let something pass, such as "--allow-drop tasks"
     late: bool = False  # caught up after its time was missed
+
+    def made(self, current: Manifest) -> bool:
+        """Return whether the current version is current because of this run, so that it got so far."""
+        return self.run_id == current.refresh_run or self.dataset_version == current.dataset_version
+
+    @property
+    def seconds(self) -> float | None:
+        """How long it took, None where that is unknown."""
+        return None if self.finished_at is None else round((self.finished_at - self.started_at).total_seconds(), 3)
 
     @property
     def interrupted(self) -> bool:
@@ -128,7 +139,7 @@ class RunHistory:
         again = self._read(run.run_id) or run  # it may have ended while it was looked at
         if again.status != "running":
             return again
-        return again.model_copy(update={"status": "interrupted", "reason": _PROCESS_ENDED})
+        return again.model_copy(update={"status": "interrupted", "dataset_version": None, "reason": _PROCESS_ENDED})
 
     def _read(self, run_id: str) -> RefreshRun | None:
         try:
@@ -160,6 +171,6 @@ def _by_start(run_id: str) -> tuple[str, int]:
 
 
 def _end_of(run: RefreshRun, current: Manifest | None) -> dict[str, object]:
-    if current is not None and current.refresh_run == run.run_id:
+    if current is not None and run.made(current):
         return {"status": "succeeded", "dataset_version": current.dataset_version, "counts": current.counts}
-    return {"status": "failed", "reason": _PROCESS_ENDED}
+    return {"status": "failed", "dataset_version": None, "reason": _PROCESS_ENDED}

@@ -1,5 +1,10 @@
--- `runs` is registered by the build.
-INSERT INTO refresh_runs
-SELECT run_id, status, started_at, finished_at, source, dataset_version, reason
+-- `runs` and `checks` are registered by the build.
+INSERT INTO refresh_runs BY NAME
+SELECT *
 FROM runs
-ORDER BY run_id
+ORDER BY run_id;
+
+INSERT INTO refresh_checks BY NAME
+SELECT *
+FROM checks
+ORDER BY run_id, position;

@@ -148,18 +148,57 @@ COMMENT ON COLUMN rejected_rows.reason IS 'The rule that it broke';
 
 CREATE TABLE refresh_runs (
     run_id VARCHAR PRIMARY KEY,
+    kind VARCHAR NOT NULL,
     status VARCHAR NOT NULL,
     started_at TIMESTAMP NOT NULL,
     finished_at TIMESTAMP,
+    seconds DOUBLE,
+    phases MAP(VARCHAR, DOUBLE) NOT NULL,
     source VARCHAR NOT NULL,
     dataset_version VARCHAR,
+    counts MAP(VARCHAR, BIGINT) NOT NULL,
+    embedded BIGINT NOT NULL,
+    overrides VARCHAR[] NOT NULL,
+    late BOOLEAN NOT NULL,
     reason VARCHAR
 );
 COMMENT ON TABLE refresh_runs IS 'Refresh runs up to this snapshot''s own; later ones are in data/runs';
 COMMENT ON COLUMN refresh_runs.run_id IS 'Start of the run in UTC';
+COMMENT ON COLUMN refresh_runs.kind IS 'refresh, rollback or erasure';
 COMMENT ON COLUMN refresh_runs.status IS 'succeeded, unchanged or failed';
 COMMENT ON COLUMN refresh_runs.started_at IS 'UTC';
 COMMENT ON COLUMN refresh_runs.finished_at IS 'UTC; NULL for the run that wrote this snapshot';
+COMMENT ON COLUMN refresh_runs.seconds IS 'How long it took; NULL for the run that wrote this snapshot';
+COMMENT ON COLUMN refresh_runs.phases IS 'Seconds per phase';
 COMMENT ON COLUMN refresh_runs.source IS 'The lake';
 COMMENT ON COLUMN refresh_runs.dataset_version IS 'What was current because of the run';
-COMMENT ON COLUMN refresh_runs.reason IS 'Why it failed';
+COMMENT ON COLUMN refresh_runs.counts IS 'Rows per table of that version; empty for the run that wrote this snapshot';
+COMMENT ON COLUMN refresh_runs.embedded IS 'Texts that no cache held; 0 for the run that wrote this snapshot';
+COMMENT ON COLUMN refresh_runs.overrides IS 'Options of the command line that let a failed check pass';
+COMMENT ON COLUMN refresh_runs.late IS 'Caught up after its time was missed';
+COMMENT ON COLUMN refresh_runs.reason IS 'Why it failed, or why it was run';
+
+CREATE TABLE refresh_checks (
+    run_id VARCHAR NOT NULL REFERENCES refresh_runs (run_id),
+    position INTEGER NOT NULL,
+    subject VARCHAR NOT NULL,
+    name VARCHAR NOT NULL,
+    severity VARCHAR NOT NULL,
+    passed BOOLEAN NOT NULL,
+    value VARCHAR NOT NULL,
+    bound VARCHAR,
+    unit VARCHAR NOT NULL,
+    override VARCHAR,
+    PRIMARY KEY (run_id, position)
+);
+COMMENT ON TABLE refresh_checks IS 'What the refresh runs checked; of this snapshot''s own run what came before it was written';
+COMMENT ON COLUMN refresh_checks.run_id IS 'Which run';
+COMMENT ON COLUMN refresh_checks.position IS 'Order within the run, from 1';
+COMMENT ON COLUMN refresh_checks.subject IS 'What was looked at: a table, an index, a file';
+COMMENT ON COLUMN refresh_checks.name IS 'For what';
+COMMENT ON COLUMN refresh_checks.severity IS 'error: nothing is published where it fails; warning';
+COMMENT ON COLUMN refresh_checks.passed IS 'Whether the value keeps within the bound';
+COMMENT ON COLUMN refresh_checks.value IS 'As measured';
+COMMENT ON COLUMN refresh_checks.bound IS 'What it was held against; NULL where it is told only';
+COMMENT ON COLUMN refresh_checks.unit IS 'Of value and bound';
+COMMENT ON COLUMN refresh_checks.override IS 'The option that let it pass although it failed';

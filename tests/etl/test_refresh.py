@@ -1,6 +1,7 @@
 """The refresh run: whole or not at all, recorded, and nothing new for unchanged data."""
 
 import csv
+import datetime as dt
 from pathlib import Path
 
 import duckdb
@@ -9,10 +10,12 @@ import pytest
 
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.index.calibration import LOCAL_CALIBRATION, RAW_COSINE
+from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LOCAL_MODEL, LocalEncoder
 from teamlandkarte.index.errors import DatasetError, RefreshError, SourceError
+from teamlandkarte.index.runs import Phase, RunHistory
 from teamlandkarte.index.versions import DatasetVersions
 from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, BrokenLake, Night
 from tests.hash_embedder import HashEmbedder
@@ -153,6 +156,48 @@ def test_snapshot_holds_the_runs_up_to_its_own(second_night: Night) -> None:
         rows = analyst.execute("SELECT status, dataset_version FROM refresh_runs ORDER BY run_id").fetchall()
     assert [row[0] for row in rows] == ["succeeded", "failed", "succeeded"]
     assert rows[-1][1] == last.dataset_version
+
+
+def test_the_history_can_be_asked_with_sql(second_night: Night) -> None:
+    history = RunHistory(second_night.config.storage)
+    (first,) = history.latest()
+    failed = Check(name="rows lost", subject="tasks", severity="error", passed=False, value=0.5, bound=0.3)
+    noted = Check(name="new column", subject="capacities", severity="warning", passed=True, value="nickname", unit="")
+    history.record(
+        first.model_copy(
+            update={
+                "run_id": "20260302T010000Z",
+                "status": "failed",
+                "finished_at": first.started_at + dt.timedelta(seconds=90),
+                "phases": (Phase(name="extract", seconds=1.5), Phase(name="extract", seconds=2.0)),
+                "counts": {},
+                "checks": (failed, noted),
+                "overrides": ("--allow-empty tasks",),
+                "late": True,
+            }
+        )
+    )
+    second_night.edit(CAPACITIES, ("Senior", "Principal"))
+    second_night.refresh()
+
+    path = second_night.versions.current().folder / "snapshot.duckdb"
+    with duckdb.connect(str(path), read_only=True) as analyst:
+        runs = analyst.execute(
+            "SELECT kind, status, seconds, phases['extract'], counts['capacities'], overrides, late FROM refresh_runs "
+            "ORDER BY run_id"
+        ).fetchall()
+        checks = analyst.execute(
+            "SELECT position, subject, name, severity, passed, value, bound FROM refresh_checks "
+            "WHERE run_id = '20260302T010000Z' ORDER BY position"
+        ).fetchall()
+    assert runs[0][:3] == ("refresh", "succeeded", 0.0)  # the clock stands still
+    assert runs[0][4:] == (11, [], False)
+    assert runs[1] == ("refresh", "failed", 90.0, 3.5, None, ["--allow-empty tasks"], True)
+    assert runs[2][:3] == ("refresh", "succeeded", None)
+    assert checks == [
+        (1, "tasks", "rows lost", "error", False, "0.5", "0.3"),
+        (2, "capacities", "new column", "warning", True, "nickname", None),
+    ]
 
 
 def test_tables_that_lost_all_their_rows_are_refused_by_name(second_night: Night) -> None:
