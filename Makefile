@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 INSTALLED = $(VENV)/.installed
 
-.PHONY: run test check test-trino bench lock types clean
+.PHONY: run test check test-trino test-faults bench lock types clean
 
 run: $(INSTALLED)
 	@test -d sample_lake || $(BIN)/teamlandkarte sample sample_lake
@@ -38,6 +38,10 @@ types:
 
 test-trino: $(INSTALLED)
 	.ci/trino $(BIN)
+
+# Every system call of a refresh, one by one; `make test` tries a sample.
+test-faults: $(INSTALLED)
+	$(BIN)/pytest -q -n auto --maxprocesses 4 tests/faults --every-point
 
 bench: $(INSTALLED)
 	$(BIN)/python tests/bench/bench_engine.py

@@ -1,0 +1,51 @@
+"""Whatever fails at any write, sync or rename: the version that answered still answers, and nothing is lost or left."""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.faults.campaign import FAULTS
+from tests.faults.scenarios import SCENARIOS
+
+pytestmark = pytest.mark.skipif(
+    (sys.platform, platform.machine()) != ("linux", "x86_64"), reason="the tracer knows the system calls of one system"
+)
+
+_SAMPLE = 3
+_FEWEST_STOPS = 100
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_after_a_fault_at_any_system_call_everything_still_holds(
+    scenario: str, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    seed = pytestconfig.getoption("--seed", default=1)
+    sample = [] if pytestconfig.getoption("--every-point", default=False) else ["--points", str(_SAMPLE)]
+    ended = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "tests.faults.campaign",
+            scenario,
+            str(tmp_path / "campaign"),
+            "--seed",
+            str(seed),
+            *sample,
+        ],
+        cwd=Path(__file__).parents[2],
+        env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
+    found = json.loads(ended.stdout)
+    assert found["broken"] == [], f"with --seed {seed}:\n{ended.stderr}"
+    assert sum(found["stops"].values()) >= _FEWEST_STOPS
+    assert found["tried"].keys() == FAULTS.keys()
+    assert min(found["tried"].values()) >= _SAMPLE
