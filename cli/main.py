@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from teamlandkarte.cli import doctor, match, refresh, sample, serve, status
+from teamlandkarte.cli import difference, doctor, history, match, refresh, sample, serve, status, versions
 from teamlandkarte.cli.screen import let_errors_go, open_streams
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config_file import read_config
@@ -62,6 +62,13 @@ app.command("refresh")(refresh.refresh)
 app.command("serve")(serve.serve)
 app.command("match")(match.match)
 app.command("status")(status.status)
+app.command("history")(history.history)
+app.command("diff")(difference.diff)
+app.command("verify")(versions.verify)
+app.command("rollback")(versions.rollback)
+app.command("pin")(versions.pin)
+app.command("unpin")(versions.unpin)
+app.command("prune")(versions.prune)
 app.command("doctor")(doctor.doctor)
 app.command("sample")(sample.sample)
 

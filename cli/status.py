@@ -23,7 +23,7 @@ def status(
     config: Config = context.obj.read()
     runs: list[RefreshRun] = []
     try:
-        runs = RunHistory(config.storage).latest(SHOWN_RUNS)
+        runs = RunHistory(config.storage).shown(SHOWN_RUNS)
         current = DatasetVersions(config.storage).current()
     except DatasetError as error:
         _show_nothing(str(error), runs, as_json=as_json)
@@ -89,7 +89,7 @@ def _show_runs(runs: list[RefreshRun]) -> None:
         return
     table = Table("refresh run", "status", "seconds", "dataset version", "reason", box=None, title_justify="left")
     for run in runs:
-        seconds = f"{(run.finished_at - run.started_at).total_seconds():.1f}" if run.finished_at else "…"
+        seconds = "…" if run.seconds is None else f"{run.seconds:.1f}"
         table.add_row(run.run_id, run.status, seconds, run.dataset_version or "", run.reason or "")
     screen().print()
     screen().print(table)

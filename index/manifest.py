@@ -3,6 +3,7 @@
 import datetime as dt
 import hashlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -109,18 +110,25 @@ class Manifest(_Part):
             DamagedDatasetError: a file is missing, differs or was changed since; the message names it.
             DatasetError: a file may not be read.
         """
+        for fault in self.faults(folder, hashes=hashes):
+            raise fault
+
+    def faults(self, folder: Path, *, hashes: bool) -> Iterator[DatasetError]:
+        """Yield an error for each file of a version's folder that is not as `check` demands."""
         for name, entry in self.files.items():
             try:
                 if (folder / f"{name}.wal").exists():  # DuckDB would read the file as if its changes were in it
-                    raise _changed(name, self.dataset_version)
+                    yield _changed(name, self.dataset_version)
+                    continue
                 intact = (folder / name).stat().st_size == entry.size
                 intact = intact and (not hashes or sha256_of(folder / name) == entry.sha256)
-            except PermissionError as exc:
-                raise _forbidden(name, self.dataset_version) from exc
+            except PermissionError:
+                yield _forbidden(name, self.dataset_version)
+                continue
             except OSError:
                 intact = False
             if not intact:
-                raise DamagedDatasetError(f"{name} of dataset version {self.dataset_version} differs from its manifest")
+                yield DamagedDatasetError(f"{name} of dataset version {self.dataset_version} differs from its manifest")
 
 
 def sha256_of(path: Path) -> str:

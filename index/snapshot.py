@@ -61,6 +61,29 @@ class Snapshot:
                 connection.execute("SET GLOBAL lock_configuration = true")
         return cls(connection)
 
+    @classmethod
+    def side_by_side(cls, before: Path, after: Path) -> "Snapshot":
+        """Open two database files with the tables of a snapshot, read-only and hardened, to compare them.
+
+        Statements see them as `before` and `after`, and their rows as `before_rows` and `after_rows`.
+
+        Raises:
+            DatasetError: as for `open`.
+        """
+        import duckdb
+
+        connection = duckdb.connect(":memory:", config={**_HARDENED, "enable_external_access": "true"})
+        try:
+            for catalog, path in (("before", before), ("after", after)):
+                connection.execute(f"ATTACH $path AS {catalog} (READ_ONLY)", {"path": str(path)})
+                connection.execute(statement("teamlandkarte.index", "comparable_rows").format(catalog=catalog))
+        except duckdb.Error as exc:
+            connection.close()
+            raise DatasetError(_why_not_opened(str(exc), duckdb.__version__)) from exc
+        connection.execute("SET GLOBAL enable_external_access = false")  # what is attached stays readable
+        connection.execute("SET GLOBAL lock_configuration = true")
+        return cls(connection)
+
     def rows(self, package: str, name: str, /, **parameters: object) -> list[dict[str, Any]]:
         """Return the rows of a named statement as column → value.
 

@@ -136,6 +136,14 @@ class DatasetVersions:
             self._hashed.add(version)
         return manifest
 
+    def faults(self, version: str) -> list[DatasetError]:
+        """Return an error for each file of a version that differs from its manifest, every content compared anew."""
+        folder = self.folder(version)
+        try:
+            return list(Manifest.read(folder).faults(folder, hashes=True))
+        except DatasetError as exc:
+            return [exc]
+
     def stage(self, run_id: str) -> Path:
         """Return a new empty folder to build in; it lies on the same file system as the versions."""
         folder = self._staging / run_id

@@ -1,0 +1,103 @@
+"""Rollback: an older dataset version becomes current again, as a run of its own."""
+
+from dataclasses import dataclass
+
+from teamlandkarte.etl.lock import refresh_lock
+from teamlandkarte.etl.progress import Silence, TimedProgress
+from teamlandkarte.etl.recording import Recording, own_errors
+from teamlandkarte.index.config import Config, Storage
+from teamlandkarte.index.errors import DatasetError, NoDatasetError, RequestError
+from teamlandkarte.index.retention import Judgement, Retention
+from teamlandkarte.index.runs import RefreshRun
+from teamlandkarte.index.versions import Clock, DatasetVersions, Version, utc_now
+
+
+def rollback(config: Config, wanted: str | None = None, *, clock: Clock = utc_now) -> RefreshRun:
+    """Make the wanted version current again, or else the newest intact one before the current; return the recorded run.
+
+    Raises:
+        RefreshLockedError: a refresh is running; nothing is recorded.
+        NoDatasetError: nothing has been published yet.
+        NotFoundError: the wanted version does not exist.
+        RequestError: the wanted version is current already.
+        DatasetError: the wanted version is damaged, or no older one is intact; the message names the possible ones.
+    """
+    with refresh_lock(config.storage, clock):
+        recording = Recording(config.storage, clock, TimedProgress(Silence(), clock))
+        current = recording.versions.current_id()
+        target = _target(recording.versions, wanted)
+        manifest = recording.versions.verify(target)
+        begun = {
+            "kind": "rollback",
+            "source": manifest.source,
+            "sample": manifest.sample,
+            "dataset_version": target,  # so that a run that is killed can be told from one that got so far
+            "reason": f"rolled back from {current or 'no version'}",
+        }
+        return recording.run(begun, _Rollback(target, recording).done, keep=[target])
+
+
+def prune(storage: Storage, *, clock: Clock = utc_now) -> list[Judgement]:
+    """Delete the dataset versions that `[storage]` does not keep, and return them.
+
+    Raises:
+        RefreshLockedError: a refresh is running.
+        RefreshError: the storage folder cannot be written.
+    """
+    with refresh_lock(storage, clock), own_errors():
+        return Retention(storage, DatasetVersions(storage), clock).clean_up()
+
+
+@dataclass(frozen=True)
+class _Rollback:
+    """The work of one run, while the lock is held."""
+
+    target: str
+    recording: Recording
+
+    def done(self, run: RefreshRun) -> dict[str, object]:
+        """Do the work and return how the run ended, as fields of its record."""
+        version = self._current_again()
+        return {
+            "status": "succeeded",
+            "dataset_version": version.id,
+            "counts": version.manifest.counts,
+            "reason": run.reason,
+        }
+
+    def _current_again(self) -> Version:
+        return self.recording.versions.make_current(self.target)
+
+
+def _target(versions: DatasetVersions, wanted: str | None) -> str:
+    """Return the id of the version to go back to, intact."""
+    current, ids = versions.current_id(), versions.ids()
+    if not ids:
+        raise NoDatasetError("no dataset version has been published yet; run `teamlandkarte refresh`")
+    if wanted is None:
+        older = [version for version in ids if version < current] if current in ids else ids
+        for version in older:
+            if _is_intact(versions, version):
+                return version
+        raise DatasetError(f"no older dataset version is intact; possible are: {_possible(versions)}")
+    version = versions.named(wanted)
+    if version == current:
+        raise RequestError(f"dataset version {version} is current already; possible are: {_possible(versions)}")
+    try:
+        versions.verify(version)
+    except DatasetError as exc:
+        raise DatasetError(f"{exc}; possible are: {_possible(versions)}") from exc
+    return version
+
+
+def _possible(versions: DatasetVersions) -> str:
+    current = versions.current_id()
+    return ", ".join(id_ for id_ in versions.ids() if id_ != current and _is_intact(versions, id_)) or "none"
+
+
+def _is_intact(versions: DatasetVersions, version: str) -> bool:
+    try:
+        versions.verify(version)
+    except DatasetError:
+        return False
+    return True
