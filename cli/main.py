@@ -1,6 +1,7 @@
 """The command `teamlandkarte`: reads the configuration, runs one subcommand, turns errors into exit codes.
 
-Exit codes: 0 done, 1 failed (what was there before is untouched), 2 wrong configuration or usage.
+Exit codes: 0 done, 1 failed (what was there before is untouched), 2 wrong configuration or usage; for more see
+`exit_codes`.
 """
 
 import logging
@@ -10,7 +11,8 @@ from typing import Annotated
 
 import typer
 
-from teamlandkarte.cli import difference, doctor, history, match, refresh, sample, serve, status, versions
+from teamlandkarte.cli import difference, doctor, history, match, refresh, sample, schedule, serve, status, versions
+from teamlandkarte.cli.exit_codes import REFRESH_CODES, SCHEDULE_CODES, exit_code
 from teamlandkarte.cli.screen import let_errors_go, open_streams
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config_file import read_config
@@ -58,7 +60,8 @@ def _settings(
     context.obj = Settings(config)
 
 
-app.command("refresh")(refresh.refresh)
+app.command("refresh", epilog=REFRESH_CODES)(refresh.refresh)
+app.command("schedule", epilog=SCHEDULE_CODES)(schedule.schedule)
 app.command("serve")(serve.serve)
 app.command("match")(match.match)
 app.command("status")(status.status)
@@ -83,10 +86,10 @@ def main() -> None:
         typer.echo("The configuration cannot be used:", err=True)
         for problem in error.problems:
             typer.echo(f"  - {problem}", err=True)
-        sys.exit(2)
+        sys.exit(exit_code(error))
     except TeamlandkarteError as error:
         typer.echo(f"Error: {error}", err=True)
-        sys.exit(1)
+        sys.exit(exit_code(error))
     finally:
         let_errors_go()
 

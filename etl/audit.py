@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from teamlandkarte.index.dataset import index_file
-from teamlandkarte.index.errors import RefreshError
+from teamlandkarte.index.errors import GateError
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
 from teamlandkarte.index.vectors import VectorIndex
@@ -18,7 +18,7 @@ def audit(folder: Path, manifest: Manifest) -> None:
     """Check a built version against its manifest.
 
     Raises:
-        RefreshError: the version must not be published; the message lists every fault.
+        GateError: the version must not be published; the message lists every fault.
         DatasetError: a file cannot be opened or differs from the manifest.
     """
     manifest.check(folder, hashes=True)
@@ -28,7 +28,7 @@ def audit(folder: Path, manifest: Manifest) -> None:
     faults += _snapshot_faults(folder, manifest)
     faults += _index_faults(folder, manifest)
     if faults:
-        raise RefreshError(f"the built version fails its audit: {'; '.join(faults)}")
+        raise GateError(f"the built version fails its audit: {'; '.join(faults)}")
 
 
 def _snapshot_faults(folder: Path, manifest: Manifest) -> list[str]:

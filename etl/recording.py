@@ -10,7 +10,7 @@ import duckdb
 from teamlandkarte.etl.progress import TimedProgress
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.errors import DatasetError, RefreshError, TeamlandkarteError
+from teamlandkarte.index.errors import DatasetError, GateError, RefreshError, TeamlandkarteError
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.retention import Retention
 from teamlandkarte.index.runs import INTERRUPTED, RefreshRun, RunHistory
@@ -62,11 +62,11 @@ class Recording:
         return self._close(run, **outcome)
 
     def require(self, checks: Iterable[Check]) -> None:
-        """Keep checks for the run's record; raises RefreshError with every one that stops the run."""
+        """Keep checks for the run's record; raises GateError with every one that stops the run."""
         made = list(checks)
         self._checks += made
         if faults := [check.in_words() for check in made if check.stops]:
-            raise RefreshError("; ".join(faults))
+            raise GateError("; ".join(faults))
 
     @property
     def checks(self) -> tuple[Check, ...]:

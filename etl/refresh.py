@@ -1,7 +1,7 @@
 """The refresh run: extract → validate → embed → build → audit → publish; it succeeds or fails as a whole."""
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from teamlandkarte.etl.publication import Origin, ValidRows, publish
 from teamlandkarte.etl.recording import Recording
 from teamlandkarte.etl.validation import validate
 from teamlandkarte.index.config import Config
-from teamlandkarte.index.errors import RefreshError
+from teamlandkarte.index.errors import GateError
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.snapshot import statement
 from teamlandkarte.index.versions import Clock, utc_now
@@ -32,6 +32,8 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
     *,
     bridge: CountingEmbedder | None = None,
     allow_empty: Collection[str] = (),
+    late: bool = False,
+    guard: Callable[[], None] | None = None,
     clock: Clock = utc_now,
     progress: Progress | None = None,
 ) -> RefreshRun:
@@ -39,17 +41,21 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
 
     `bridge` is the local model beside a remote `embedder`, opened from the configuration unless given. `allow_empty`
     names the tables that may have become empty.
+    `late` is recorded. `guard` is called once no other refresh can run; what it raises ends the call before anything
+    is recorded.
 
     Raises:
         RefreshLockedError: another refresh is running; nothing is recorded.
         TeamlandkarteError: the run failed and is recorded as failed; the old version is still current.
     """
     with refresh_lock(config.storage, clock):
+        if guard:
+            guard()
         timed = TimedProgress(progress or Silence(), clock)
         recording = Recording(config.storage, clock, timed)
         bridge = bridge or open_bridge(config, clock)
         work = _Refresh(config, lake, embedder, bridge, frozenset(allow_empty), timed, recording)
-        return recording.run({"source": lake.name, "sample": lake.sample}, work.done)
+        return recording.run({"source": lake.name, "sample": lake.sample, "late": late}, work.done)
 
 
 @dataclass(frozen=True)
@@ -106,7 +112,7 @@ class _Refresh:
         if emptied:
             had = ", ".join(f"{table} ({before[table]} rows before)" for table in emptied)
             options = " ".join(f"--allow-empty {table}" for table in emptied)
-            raise RefreshError(
+            raise GateError(
                 f"no valid row is left in {had}; look at the lake, or if that is right, run "
                 f"`teamlandkarte refresh {options}`"
             )

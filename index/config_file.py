@@ -266,7 +266,14 @@ def _resolved(config: Config, folder: Path, problems: _Problems) -> Config:
     cache_path = absolute(config.embedding_cache.path, "embedding_cache", "path")
     cache = config.embedding_cache.model_copy(update={"path": cache_path})
     storage = config.storage.model_copy(update={"path": absolute(config.storage.path, "storage", "path")})
-    return config.model_copy(update={"database": database, "embedding_cache": cache, "storage": storage})
+    sections: dict[str, Section] = {"database": database, "embedding_cache": cache, "storage": storage}
+    if config.metrics.path:
+        metrics = str(absolute(Path(config.metrics.path), "metrics", "path"))
+        sections["metrics"] = config.metrics.model_copy(update={"path": metrics})
+    if (command := config.notify.command) and Path(command[0]).name != command[0]:  # a bare name is looked for in PATH
+        program = str(absolute(Path(command[0]), "notify", "command"))
+        sections["notify"] = config.notify.model_copy(update={"command": (program, *command[1:])})
+    return config.model_copy(update=sections)
 
 
 def _built_in(credentials: Credentials) -> Config:

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Collection
 from pathlib import Path
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from pydantic import SecretStr
 
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.cron import Cron
 
 _AZURE_KEY = "AZURE_OPENAI_EMBEDDING_API_KEY"
 _OPENAI_KEY = "OPENAI_API_KEY"
@@ -144,6 +146,42 @@ def _two_services(config: Config) -> str | None:
     return None
 
 
+def _cron(config: Config) -> str | None:
+    try:
+        Cron.parse(config.schedule.cron)
+    except ValueError as exc:
+        return f'[schedule] cron = "{config.schedule.cron}": {exc}'
+    return None
+
+
+def _timezone(config: Config) -> str | None:
+    name = config.schedule.timezone
+    try:
+        ZoneInfo(name)
+    except (OSError, ValueError, LookupError):  # a folder of zones; a path or a NUL; unknown
+        return f'[schedule] timezone = "{name}": there is no such time zone; write it as in "Europe/Berlin" or "UTC"'
+    return None
+
+
+def _notified_program(config: Config) -> str | None:
+    if any("\0" in word for word in config.notify.command):
+        return "[notify] command: no program can be started with a NUL character in its arguments"
+    return None
+
+
+def _webhook(config: Config) -> str | None:
+    if _address("", config.notify.webhook) is None:
+        return None  # the message does not repeat the address, since many services hide a key in it
+    return "[notify] webhook: expected an address such as https://host/…, without user name and password"
+
+
+def _metrics_file(config: Config) -> str | None:
+    name = Path(config.metrics.path).name
+    if not name or name.endswith(".prom"):
+        return None
+    return f'[metrics] path = "{name}": the node exporter reads only files that end in .prom'
+
+
 def _address(label: str, address: str) -> str | None:
     if not address:
         return None
@@ -169,4 +207,9 @@ _RULES: tuple[tuple[tuple[str, ...], Rule], ...] = (
     (("azure_openai.endpoint", "openai.base_url"), _two_services),
     (("azure_openai.endpoint",), lambda config: _address("[azure_openai] endpoint", config.azure_openai.endpoint)),
     (("openai.base_url",), lambda config: _address("[openai] base_url", config.openai.base_url)),
+    (("schedule.cron",), _cron),
+    (("schedule.timezone",), _timezone),
+    (("notify.command",), _notified_program),
+    (("notify.webhook",), _webhook),
+    (("metrics.path",), _metrics_file),
 )

@@ -5,7 +5,8 @@ TeamlandkarteError
 ├── SourceError          the lake did not deliver
 ├── EmbeddingError       a text could not be turned into a vector
 ├── RefreshError         a refresh run failed a check of its own; nothing was published
-│   └── RefreshLockedError   another refresh run holds the lock
+│   ├── RefreshLockedError   another refresh run holds the lock
+│   └── GateError            a check of the lake, the rows or the built version forbids to publish
 ├── DatasetError         a dataset version cannot be used
 │   ├── NoDatasetError       nothing has been published yet
 │   └── DamagedDatasetError  an artifact differs from its manifest
@@ -52,6 +53,10 @@ class RefreshError(TeamlandkarteError):
 
 class RefreshLockedError(RefreshError):
     """Raised when another refresh run holds the lock."""
+
+
+class GateError(RefreshError):
+    """Raised when a check of the lake, the rows or the built version forbids to publish."""
 
 
 class DatasetError(TeamlandkarteError):

@@ -1,0 +1,74 @@
+"""One refresh run as the command line does it: lake and models opened, progress shown, its end reported."""
+
+import logging
+import signal
+from collections.abc import Callable, Collection
+
+from teamlandkarte.index.config import Config
+from teamlandkarte.index.contradictions import missing_for_refresh
+from teamlandkarte.index.errors import ConfigError
+from teamlandkarte.index.runs import RefreshRun
+
+SAMPLE_PEOPLE, SAMPLE_TASKS, SAMPLE_SEED = 5000, 400, 1
+
+
+def prepare() -> None:
+    """Let the process end as by Ctrl-C when it is told to stop, so that a run is recorded, and tell what it does."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    logging.getLogger("teamlandkarte").setLevel(logging.INFO)
+
+
+def refresh_once(
+    config: Config,
+    *,
+    allow_empty: Collection[str] = (),
+    late: bool = False,
+    guard: Callable[[], None] | None = None,
+) -> RefreshRun:
+    """Run one refresh and return its record.
+
+    Raises:
+        ConfigError: a secret is missing.
+        TeamlandkarteError: the run failed; the old version is still current.
+    """
+    from teamlandkarte.cli.progress import shown
+    from teamlandkarte.etl.embedders import open_bridge, open_embedder
+    from teamlandkarte.etl.lake import open_lake
+    from teamlandkarte.etl.refresh import refresh
+    from teamlandkarte.index.versions import utc_now
+
+    if missing := missing_for_refresh(config):
+        raise ConfigError(missing)
+    _write_sample_lake_of_the_defaults(config)
+    with shown() as progress:
+        lake = open_lake(config.database, config.credentials)
+        embedder, bridge = open_embedder(config), open_bridge(config)
+        return refresh(
+            config,
+            lake,
+            embedder,
+            bridge=bridge,
+            allow_empty=allow_empty,
+            late=late,
+            guard=guard,
+            clock=utc_now,
+            progress=progress,
+        )
+
+
+def _write_sample_lake_of_the_defaults(config: Config) -> None:
+    """Without any configuration the product runs on a sample lake of its own, so there must be one."""
+    if config.origin is None and not config.database.path.exists():
+        from teamlandkarte.cli.progress import progress_bar
+        from teamlandkarte.etl.sample import write_sample_lake
+        from teamlandkarte.index.versions import utc_now
+
+        with progress_bar("sample lake") as advance:
+            write_sample_lake(
+                config.database.path,
+                people=SAMPLE_PEOPLE,
+                tasks=SAMPLE_TASKS,
+                seed=SAMPLE_SEED,
+                progress=advance,
+                today=utc_now().date(),
+            )

@@ -1,0 +1,276 @@
+"""The loop that refreshes at each due time, on a clock that tests move: two nights a year, sleep, restart, overlap."""
+
+import datetime as dt
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from teamlandkarte.etl.lake import open_lake
+from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.lock import refresh_lock
+from teamlandkarte.etl.refresh import refresh
+from teamlandkarte.etl.schedule import LONGEST_WAIT, Scheduler
+from teamlandkarte.index.config import Schedule, Storage
+from teamlandkarte.index.errors import SourceError
+from teamlandkarte.index.runs import INTERRUPTED, RefreshRun, RunHistory
+from tests.clock import Clock
+from tests.etl.night import BrokenLake, Night
+
+
+def utc(text: str) -> dt.datetime:
+    return dt.datetime.fromisoformat(text).replace(tzinfo=dt.UTC)
+
+
+class Machine:
+    """A computer that runs the schedule: its clock moves while it waits, refreshes or sleeps, until it is stopped."""
+
+    def __init__(self, storage: Storage, now: str, cron: str = "30 3 * * *", grace_hours: int = 12) -> None:
+        self.clock = Clock()
+        self.clock.now = utc(now)
+        self.history = RunHistory(storage)
+        self.settings = Schedule(cron=cron, grace_hours=grace_hours)
+        self.minutes = 5.0  # that a refresh takes
+        self.before_the_lock: Callable[[], None] = lambda: None
+        self.failure: BaseException | None = None
+        self._stop = self.clock.now
+        self._sleep: tuple[dt.datetime, dt.datetime] | None = None
+
+    def run(self, until: str, sleep: tuple[str, str] | None = None) -> list[tuple[str, bool]]:
+        """Run a new process of the schedule; return start and lateness of the runs that the history then has."""
+        self._stop = utc(until)
+        self._sleep = (utc(sleep[0]), utc(sleep[1])) if sleep else None
+        Scheduler(self.settings, self.history, self._refresh, clock=self.clock, wait=self._wait).run()
+        return self.runs()
+
+    def runs(self) -> list[tuple[str, bool]]:
+        runs = [run for run in self.history.latest() if run.kind == "refresh"]
+        return [(f"{run.started_at:%Y-%m-%dT%H:%M}", run.late) for run in reversed(runs)]
+
+    def record(self, started: str, **fields: object) -> None:
+        """Record a run that someone else did."""
+        known = {"run_id": f"{started}", "status": "succeeded", "started_at": utc(started), "source": "lake"}
+        self.history.record(RefreshRun.model_validate(known | {"finished_at": utc(started)} | fields))
+
+    def _refresh(self, *, late: bool, guard: Callable[[], None]) -> RefreshRun:
+        self.before_the_lock()
+        guard()
+        now = self.clock()
+        run = RefreshRun(run_id=self.history.new_id(now), status="running", started_at=now, source="lake", late=late)
+        self.history.record(run)
+        self.clock.move(minutes=self.minutes)
+        ended: dict[str, object] = {"finished_at": self.clock(), "status": "unchanged"}
+        if self.failure is not None:
+            interrupted = isinstance(self.failure, KeyboardInterrupt)
+            ended |= {"status": "failed", "reason": INTERRUPTED if interrupted else str(self.failure)}
+        self.history.record(run.model_copy(update=ended))
+        if self.failure is not None:
+            raise self.failure
+        return run
+
+    def _wait(self, seconds: float) -> None:
+        assert 0 < seconds <= LONGEST_WAIT
+        self.clock.move(seconds=seconds)
+        if self._sleep and self.clock() >= self._sleep[0]:
+            self.clock.now, self._sleep = self._sleep[1], None
+        if self.clock() >= self._stop:
+            raise KeyboardInterrupt
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Storage:
+    return Storage(path=tmp_path / "data")
+
+
+def test_each_night_has_one_refresh_at_its_time(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-01T12:00")
+    machine.record("2026-06-01T01:30")
+    assert machine.run("2026-06-04T00:00")[1:] == [("2026-06-02T01:30", False), ("2026-06-03T01:30", False)]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "expected"),
+    [
+        ("2026-10-24T12:00", "2026-10-26T12:00", ["2026-10-25T00:30", "2026-10-26T01:30"]),
+        ("2026-03-28T12:00", "2026-03-30T12:00", ["2026-03-29T01:30", "2026-03-30T00:30"]),
+    ],
+)
+def test_the_nights_in_which_the_clock_is_moved_have_one_refresh(
+    storage: Storage, start: str, end: str, expected: list[str]
+) -> None:
+    machine = Machine(storage, start, cron="30 2 * * *")
+    machine.record(start)
+    assert machine.run(end)[1:] == [(started, False) for started in expected]
+
+
+def test_a_restart_between_the_two_half_past_twos_does_not_refresh_again(storage: Storage) -> None:
+    machine = Machine(storage, "2026-10-24T23:00", cron="30 2 * * *")
+    machine.record("2026-10-24T00:30")
+    machine.run("2026-10-25T01:00")
+    assert machine.run("2026-10-25T20:00")[1:] == [("2026-10-25T00:30", False)]
+
+
+def test_what_a_sleeping_machine_missed_is_caught_up_once_and_recorded_as_late(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-01T20:00")
+    machine.record("2026-06-01T01:30")
+    runs = machine.run("2026-06-05T00:00", sleep=("2026-06-01T22:00", "2026-06-04T07:00"))
+    assert runs[1:] == [("2026-06-04T07:00", True)]
+
+
+def test_what_was_missed_longer_ago_than_the_grace_is_left_to_the_next_time(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-01T20:00", grace_hours=4)
+    machine.record("2026-06-01T01:30")
+    runs = machine.run("2026-06-03T00:00", sleep=("2026-06-01T22:00", "2026-06-02T05:31"))
+    assert runs[1:] == []
+    assert machine.run("2026-06-03T12:00")[1:] == [("2026-06-03T01:30", False)]
+
+
+def test_without_any_grace_a_refresh_at_its_time_still_runs(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-01T20:00", grace_hours=0)
+    assert machine.run("2026-06-02T12:00") == [("2026-06-02T01:30", False)]
+
+
+def test_what_was_missed_while_the_process_was_down_is_caught_up_at_its_start_and_not_at_the_next(
+    storage: Storage,
+) -> None:
+    machine = Machine(storage, "2026-06-02T08:00")
+    machine.record("2026-06-01T01:30")
+    caught_up = [("2026-06-02T08:00", True)]
+    assert machine.run("2026-06-02T09:00")[1:] == caught_up
+    assert machine.run("2026-06-02T10:00")[1:] == caught_up
+
+
+def test_a_refresh_that_someone_else_ran_since_serves_the_due_time(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-02T08:00")
+    machine.record("2026-06-02T05:00")
+    assert machine.run("2026-06-02T12:00") == [("2026-06-02T05:00", False)]
+
+
+def test_a_rollback_serves_no_due_time(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-02T08:00")
+    machine.record("2026-06-02T05:00", kind="rollback")
+    assert machine.run("2026-06-02T12:00") == [("2026-06-02T08:00", True)]
+
+
+def test_a_run_that_failed_is_not_repeated_before_the_next_time(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-01T20:00")
+    machine.record("2026-06-01T01:30")
+    machine.failure = SourceError("the lake does not answer")
+    expected = [("2026-06-02T01:30", False), ("2026-06-03T01:30", False)]
+    machine.run("2026-06-02T12:00")
+    assert machine.run("2026-06-03T12:00")[1:] == expected
+
+
+def test_a_defect_in_one_refresh_does_not_end_the_schedule(storage: Storage, caplog: pytest.LogCaptureFixture) -> None:
+    machine = Machine(storage, "2026-06-01T20:00")
+    machine.record("2026-06-01T01:30")
+    machine.failure = ZeroDivisionError("a defect")
+    assert len(machine.run("2026-06-04T00:00")) == 3
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_run_that_was_stopped_is_caught_up_after_the_restart_but_not_for_ever(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-02T01:00")
+    machine.failure = KeyboardInterrupt()
+    for _ in range(3):
+        try:
+            machine.run("2026-06-02T09:00")
+        except KeyboardInterrupt:
+            machine.clock.move(minutes=1)
+    assert machine.runs() == [("2026-06-02T01:30", False), ("2026-06-02T01:36", True)]
+
+
+def test_a_run_that_ended_its_process_is_not_tried_more_than_twice(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-02T02:00")
+    machine.record("2026-06-02T01:30", status="running", finished_at=None)
+    machine.run("2026-06-02T03:00")
+    (killed,) = [run for run in machine.history.latest() if run.late]
+    machine.history.record(killed.model_copy(update={"status": "running", "finished_at": None}))
+    assert machine.run("2026-06-02T09:00") == [("2026-06-02T01:30", False), ("2026-06-02T02:00", True)]
+
+
+def test_a_run_longer_than_its_interval_does_not_pile_up(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-02T05:59", cron="0 * * * *")
+    machine.record("2026-06-02T05:00")
+    machine.minutes = 150
+    expected = [("2026-06-02T06:00", False), ("2026-06-02T09:00", False), ("2026-06-02T12:00", False)]
+    assert machine.run("2026-06-02T14:45")[1:] == expected
+
+
+def test_a_clock_that_is_set_back_during_a_run_makes_no_second_one(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-02T01:00")
+    machine.record("2026-06-02T00:30")
+    machine.minutes = -10
+    assert machine.run("2026-06-02T03:00")[1:] == [("2026-06-02T01:30", False)]
+
+
+def test_stopped_while_it_waits_it_ends_quietly_and_in_mid_refresh_it_says_so(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-02T00:00")
+    machine.record("2026-06-02T00:00")
+    machine.run("2026-06-02T00:10")
+    machine.failure = KeyboardInterrupt()
+    with pytest.raises(KeyboardInterrupt):
+        machine.run("2026-06-02T02:00")
+
+
+def test_two_hosts_refresh_once_even_if_the_second_takes_long_to_begin(
+    storage: Storage, caplog: pytest.LogCaptureFixture
+) -> None:
+    host = Machine(storage, "2026-06-02T01:00")
+    host.record("2026-06-02T00:30")
+    host.before_the_lock = lambda: host.record("2026-06-02T01:31") if len(host.runs()) == 1 else None
+    assert host.run("2026-06-02T12:00") == [("2026-06-02T00:30", False), ("2026-06-02T01:31", False)]
+    assert "another process has refreshed for 2026-06-02T01:30+00:00 already" in caplog.text
+
+
+class Installation:
+    """The schedule over real refreshes of the hand-written lake."""
+
+    def __init__(self, night: Night, now: str) -> None:
+        self.night = night
+        self.night.clock.now = utc(now)
+        self.lake = night.open_lake()
+        self._stop = self.night.clock.now
+
+    def run(self, until: str) -> list[RefreshRun]:
+        self._stop = utc(until)
+        history = RunHistory(self.night.config.storage)
+        Scheduler(Schedule(), history, self._refresh, clock=self.night.clock, wait=self._wait).run()
+        return self.night.history()
+
+    def _refresh(self, *, late: bool, guard: Callable[[], None]) -> RefreshRun:
+        night = self.night
+        return refresh(night.config, self.lake, night.embedder, late=late, guard=guard, clock=night.clock)
+
+    def _wait(self, seconds: float) -> None:
+        self.night.clock.move(seconds=seconds)
+        if self.night.clock() >= self._stop:
+            raise KeyboardInterrupt
+
+
+def test_a_late_refresh_publishes_and_its_record_says_that_it_was_late(night: Night) -> None:
+    (run,) = Installation(night, "2026-06-02T08:00").run("2026-06-02T09:00")
+    assert (run.status, run.late, run.dataset_version) == ("succeeded", True, night.current)
+
+
+def test_where_another_host_refreshes_who_and_since_when_is_logged_and_nothing_is_recorded(
+    night: Night, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    night.clock.now = utc("2026-06-02T01:20")
+    with refresh_lock(night.config.storage, night.clock):
+        assert Installation(night, "2026-06-02T01:29").run("2026-06-02T12:00") == []
+    (told,) = [record for record in caplog.records if "left to another" in record.message]
+    assert told.levelno == logging.WARNING
+    assert "since 2026-06-02T01:20:00+00:00" in told.message
+
+
+def test_after_a_night_in_which_the_lake_was_down_the_next_one_publishes(night: Night) -> None:
+    installation = Installation(night, "2026-06-02T01:00")
+    working = installation.lake
+    installation.lake = BrokenLake(working, LakeTable.TASKS, SourceError("the lake is down"))
+    installation.run("2026-06-02T12:00")
+    installation.lake = open_lake(night.config.database, night.config.credentials)
+    runs = installation.run("2026-06-03T12:00")
+    assert [(run.status, run.late) for run in runs] == [("succeeded", False), ("failed", False)]
