@@ -99,10 +99,7 @@ class CachedEmbedder:
         normalised = [clean(text) for text in texts]
         if "" in normalised:
             raise EmbeddingError("a blank text has no vector; leave it out", texts=texts)
-        unknown = [text for text in dict.fromkeys(normalised) if text not in self._memory]
-        if unknown:
-            self._memory |= self._cache.find(self.model, self.dimensions, unknown)
-        missing = [text for text in unknown if text not in self._memory]
+        missing = self.missing(normalised)
         for batch, vectors in self._source.batches(missing) if missing else ():
             new = dict(zip(batch, vectors, strict=True))
             self._cache.store(self.model, self.dimensions, new)
@@ -112,6 +109,13 @@ class CachedEmbedder:
         for row, text in enumerate(normalised):
             vectors[row] = self._memory[text]
         return vectors
+
+    def missing(self, texts: Sequence[str]) -> list[str]:
+        """Return the distinct texts, normalised, whose vectors neither memory nor cache holds."""
+        unknown = [text for text in dict.fromkeys(map(clean, texts)) if text not in self._memory]
+        if unknown:
+            self._memory |= self._cache.find(self.model, self.dimensions, unknown)
+        return [text for text in unknown if text not in self._memory]
 
 
 def open_provider(config: Config) -> "LocalEncoder | OpenAIEmbedder":

@@ -54,12 +54,12 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
         timed = TimedProgress(progress or Silence(), clock)
         recording = Recording(config.storage, clock, timed)
         bridge = bridge or open_bridge(config, clock)
-        work = _Refresh(config, lake, embedder, bridge, frozenset(allow_empty), timed, recording)
+        work = RefreshWork(config, lake, embedder, bridge, frozenset(allow_empty), timed, recording)
         return recording.run({"source": lake.name, "sample": lake.sample, "late": late}, work.done)
 
 
 @dataclass(frozen=True)
-class _Refresh:
+class RefreshWork:
     """The work of one run, while the lock is held."""
 
     config: Config
@@ -73,7 +73,7 @@ class _Refresh:
     def done(self, run: RefreshRun) -> dict[str, object]:
         """Do the work and return how the run ended, as fields of its record."""
         staged = self.recording.versions.stage(run.run_id)
-        rows = self._extracted(staged / "scratch.duckdb")
+        rows = self.extracted(staged / "scratch.duckdb")
         previous = self.recording.current()
         if previous and not previous.degraded and previous.manifest.content_hash == rows.content_hash:
             return {"status": "unchanged", "dataset_version": previous.id, "counts": previous.manifest.counts}
@@ -88,7 +88,8 @@ class _Refresh:
             "embedded": self._computed() - computed,
         }
 
-    def _extracted(self, path: Path) -> ValidRows:
+    def extracted(self, path: Path) -> ValidRows:
+        """Extract and validate into a scratch database; raises RefreshError where the rows must not be published."""
         with duckdb.connect(str(path)) as scratch:
             source_rows = extract(self.lake, scratch, self.progress)
             self.progress.phase("validate", None)

@@ -82,6 +82,7 @@ class Embedding(Section):
     threads: PositiveInt = 2
     max_attempts: PositiveInt = 5
     request_timeout_seconds: PositiveInt = 60
+    price_per_million_tokens: Annotated[float, Field(ge=0, le=1_000_000)] = 0.0
 
 
 class EmbeddingCache(Section):
