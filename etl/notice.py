@@ -78,7 +78,7 @@ def _post_within(address: str, document: bytes, seconds: int) -> str | None:
     thread = threading.Thread(target=lambda: outcome.append(_post(address, document, seconds)), daemon=True)
     thread.start()
     thread.join(seconds)
-    return outcome[0] if outcome else f"no answer within {seconds} s"
+    return outcome[0] if outcome else _no_answer(seconds)
 
 
 def _post(address: str, document: bytes, seconds: int) -> str | None:
@@ -95,5 +95,11 @@ def _post(address: str, document: bytes, seconds: int) -> str | None:
             return None if 200 <= answer.status_code < 300 else f"it answered HTTP {answer.status_code}"
     except requests.exceptions.SSLError:
         return "its certificate is not trusted; REQUESTS_CA_BUNDLE may name the CA file of a company"
+    except requests.exceptions.Timeout:
+        return _no_answer(seconds)
     except (requests.exceptions.RequestException, ValueError) as exc:  # ValueError: an address that no request can hold
         return f"it cannot be reached ({type(exc).__name__})"
+
+
+def _no_answer(seconds: int) -> str:
+    return f"no answer within {seconds} s"

@@ -1,22 +1,17 @@
 """Whom the connection to an embedding service trusts."""
 
-import datetime as dt
 import ssl
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from teamlandkarte.etl.openai_embedding import OpenAIEmbedder
 from teamlandkarte.index.config import Embedding, OpenAI
 from teamlandkarte.index.errors import EmbeddingError
+from tests.etl.certificate import unsigned_certificate
 
 
 class OneVector(BaseHTTPRequestHandler):
@@ -37,23 +32,7 @@ class OneVector(BaseHTTPRequestHandler):
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
     """A file with a key and a certificate for 127.0.0.1 that nobody has signed."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = dt.datetime.now(dt.UTC)
-    certificate = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - dt.timedelta(days=1))
-        .not_valid_after(now + dt.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    secret = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    path = tmp_path / "service.pem"
-    path.write_bytes(secret + certificate.public_bytes(serialization.Encoding.PEM))
-    return path
+    return unsigned_certificate(tmp_path / "service.pem")
 
 
 @pytest.fixture
