@@ -76,7 +76,7 @@ def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
 
     from teamlandkarte.server.answers.ground import ground_of
     from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_words
-    from teamlandkarte.server.searches.search import in_words
+    from teamlandkarte.server.searches.search import in_words, remarks
 
     found = cast("SearchAnswer", answer.data)
     table = Table("#", "ID", "owner", "role (level)", "score", "category", "competences met", "missing", "availability")
@@ -86,6 +86,8 @@ def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
     console = screen()
     console.print(f"Looking for {escape(in_words(requirement))}")
     console.print(table)
+    for remark in remarks(found):
+        console.print(escape(remark))
     for unknown in found.unknown_terms:
         console.print(escape(unknown_in_words(unknown)))
     console.print(f"searched {found.searched} of {found.searched} capacities: {counts}. A person decides.")
@@ -97,7 +99,9 @@ def _cells(person: "RankedCapacity") -> list[str]:
     from teamlandkarte.server.capacities import availability_in_words, role_and_level
 
     met = [one.competence for one in person.competences if one.met]
-    missing = [one.competence for one in person.competences if not one.met]
+    essential = set(person.essential_missing)
+    lacking = [one.competence for one in person.competences if not one.met]
+    missing = [f"{name} (essential)" if name in essential else name for name in lacking]
     known = person.competences_known
     return [
         str(person.rank),

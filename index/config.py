@@ -121,6 +121,7 @@ class Matching(Section):
     top_threshold: Fraction = 0.85
     good_threshold: Fraction = 0.7
     partial_threshold: Fraction = 0.45
+    max_competences: PositiveInt = 200
     require_confirmation: bool = True
     confirm_by: Literal["auto", "chat"] = "auto"
     weights: Weights = Weights()

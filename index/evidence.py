@@ -60,6 +60,11 @@ class PersonEvidence(NamedTuple):
         return tuple(item.competence for item in self.competences if not item.met) if self.competences_known else ()
 
     @property
+    def essential_missing(self) -> tuple[str, ...]:
+        """The essential competences that the person has not, or that nothing is known about: not in Top or Good."""
+        return tuple(item.competence for item in self.competences if item.level == "essential" and not item.met)
+
+    @property
     def role_known(self) -> bool:
         """Whether a role is recorded; true where none was asked for."""
         return self.role is None or self.role.own_role is not None
@@ -69,7 +74,8 @@ class PersonEvidence(NamedTuple):
 class Asked:
     """What is asked for, seen from the vocabularies.
 
-    `competence_rows`, `role_rows`: per name in the demand its similarity to every term, micro-units.
+    `competence_rows`, `role_rows`: per name in the demand its similarity to every term, micro-units. `met_from`: from
+    which similarity on a competence counts as met.
     """
 
     demand: Demand
@@ -77,7 +83,7 @@ class Asked:
     competence_terms: Sequence[str]
     role_rows: Sequence[NDArray[np.int32]]
     role_terms: Sequence[str]
-    min_similarity: int
+    met_from: int
 
 
 class Evidence(Sequence[PersonEvidence]):
@@ -112,8 +118,7 @@ class Evidence(Sequence[PersonEvidence]):
         demand, names = self._asked.demand, self._asked.competence_terms
         close = self._similarities[place].tolist()
         own = [names[term] if value else None for term, value in zip(self._terms[place].tolist(), close, strict=True)]
-        enough = max(1, self._asked.min_similarity)  # what is not similar at all is never met
-        met = [value >= enough for value in close]
+        met = [value >= self._asked.met_from for value in close]
         return tuple(map(CompetenceEvidence, demand.competences, demand.levels, demand.weights, own, close, met))
 
     def _role(self, place: int) -> RoleEvidence | None:

@@ -1,10 +1,9 @@
 """Exhaustive, exact matching: every person is scored against what is asked for, and every task against a person."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -16,7 +15,9 @@ from teamlandkarte.index.errors import DatasetError, RequestError
 from teamlandkarte.index.evidence import Asked, Evidence
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.index.scoring import MICRO, Category, Demand, Scale, micro, weighted_mean
+from teamlandkarte.index.scoring import CATEGORIES, MICRO, Category, Demand, Scale, micro, weighted_mean
+
+_SCORE_BITS, _ROW_BITS = 20, 32  # MICRO fits the first, more people than a snapshot holds the second
 
 
 class Calibrated(Protocol):
@@ -52,6 +53,8 @@ class Ranking:
     """The scores of all people for one requirement, and the order of those it is restricted to.
 
     `overall`, `competence`, `role`: int32 micro-units by row of the people; a part that was not asked for is None.
+    `lacking`: per essential competence, who is below `min_similarity` in it: not in Top or Good, whatever the score.
+    `crowded`: who lists so many competences that the others of the same category come first.
     `among`: which people take part in the order and the counts; None is everyone.
     """
 
@@ -59,6 +62,8 @@ class Ranking:
     competence: NDArray[np.int32] | None
     role: NDArray[np.int32] | None
     scale: Scale
+    lacking: Mapping[str, NDArray[np.bool_]]
+    crowded: NDArray[np.bool_]
     among: NDArray[np.bool_] | None = None
 
     @property
@@ -71,16 +76,14 @@ class Ranking:
 
     @cached_property
     def order(self) -> NDArray[np.int32]:
-        """The rows, best first; ties in the order of the rows."""
+        """The rows, best category and score first; ties in the order of the rows."""
         return _rows(np.sort(self._keys))
 
     @cached_property
     def counts(self) -> dict[Category, int]:
         """How many people fall in each category, every category named."""
-        scores = self.overall if self.among is None else self.overall[self.among]
-        floors = (self.scale.top, self.scale.good, self.scale.partial)
-        reached = [0, *(int(np.count_nonzero(scores >= floor)) for floor in floors), len(scores)]
-        return {category: last - first for category, (first, last) in zip(Category, pairwise(reached), strict=True)}
+        places = self._places if self.among is None else self._places[self.among]
+        return dict(zip(CATEGORIES, np.bincount(places, minlength=len(CATEGORIES)).tolist(), strict=True))
 
     def best(self, limit: int) -> NDArray[np.int32]:
         """Return the first `limit` rows of the order, without sorting everyone."""
@@ -91,29 +94,44 @@ class Ranking:
 
     def category(self, row: int) -> Category:
         """Return the category of one person."""
-        return self.scale.category(int(self.overall[row]))
+        return CATEGORIES[int(self._places[row])]
 
     def rows_in(self, category: Category) -> NDArray[np.int32]:
         """Return the rows of one category, best first."""
         sizes = list(self.counts.values())
-        position = list(Category).index(category)
+        position = CATEGORIES.index(category)
         start = sum(sizes[:position])
         return self.order[start : start + sizes[position]]
 
     def restricted(self, mask: NDArray[np.bool_]) -> "Ranking":
         """Return the same scores with only those people of this ranking whom the mask keeps."""
-        among = mask if self.among is None else self.among & mask
-        return Ranking(self.overall, self.competence, self.role, self.scale, among)
+        return replace(self, among=mask if self.among is None else self.among & mask)
+
+    def held_back(self) -> dict[str, int]:
+        """Return per essential competence how many people would be Top or Good by their score and lack it."""
+        fits = self.overall >= self.scale.good
+        return {name: int(np.count_nonzero(fits & mask)) for name, mask in self.lacking.items()}
+
+    @cached_property
+    def _places(self) -> NDArray[np.int8]:
+        """The place of each person's category among the categories."""
+        places = np.zeros(len(self.overall), np.int8)
+        for floor in self.scale.floors:
+            places += self.overall < floor
+        for mask in self.lacking.values():
+            np.maximum(places, mask * np.int8(CATEGORIES.index(Category.PARTIAL)), out=places)
+        return places
 
     @property
     def _keys(self) -> NDArray[np.int64]:
-        """One number per person that sorts by falling score, then row: no two are equal, so any sort is stable."""
-        keys = (MICRO - self.overall).astype(np.int64) << 32 | np.arange(len(self.overall))
+        """One number per person that sorts by category, crowd, falling score, row: no two are equal, so sorts agree."""
+        group = self._places.astype(np.int64) << 1 | self.crowded
+        keys = (group << _SCORE_BITS | (MICRO - self.overall)) << _ROW_BITS | np.arange(len(self.overall))
         return keys if self.among is None else keys[self.among]
 
 
 def _rows(keys: NDArray[np.int64]) -> NDArray[np.int32]:
-    return (keys & 0xFFFF_FFFF).astype(np.int32)
+    return (keys & (1 << _ROW_BITS) - 1).astype(np.int32)
 
 
 class TaskScore(NamedTuple):
@@ -128,7 +146,10 @@ class TaskScore(NamedTuple):
 
 @dataclass(frozen=True)
 class TaskRanking:
-    """The tasks for one person: `scores` best first, ties in the order given, and those that ask for nothing."""
+    """The tasks for one person, and those that ask for nothing.
+
+    `scores`: best category and score first, ties in the order given.
+    """
 
     scores: tuple[TaskScore, ...]
     without_demand: tuple[int, ...]
@@ -148,14 +169,24 @@ class Matcher:
         self._matching = matching
         self._scale = Scale.of(matching)
         self._aggregate = matching.similarity.strategy == "aggregate"
+        self._met_from = max(1, micro(matching.similarity.min_similarity))  # what is not similar at all is never met
+        self._crowded = people.competence_counts > matching.max_competences
 
     def rank(self, requirement: Requirement) -> Ranking:
         """Score everyone; raises RequestError when nothing is asked for."""
         demand = Demand.of(requirement, self._matching)
-        competence = self._competence_part(demand) if demand.competences else None
+        closest = self._closest(demand)
+        competence = self._competence_part(demand, closest) if demand.competences else None
         role = self._role_part(demand) if demand.roles else None
         overall = self._scale.overall(competence, role)
-        return Ranking(overall.astype(np.int32), _int32(competence), _int32(role), self._scale)
+        return Ranking(
+            overall=overall.astype(np.int32),
+            competence=_int32(competence),
+            role=_int32(role),
+            scale=self._scale,
+            lacking=dict(zip((demand.competences[place] for place in demand.essential), closest.lacking, strict=True)),
+            crowded=self._crowded,
+        )
 
     def evidence(self, requirement: Requirement, rows: Sequence[int]) -> Evidence:
         """Return, in the order of `rows`, what speaks for each of these people and what is missing or unknown."""
@@ -166,7 +197,7 @@ class Matcher:
             competence_terms=self._competences.terms,
             role_rows=[self._roles.row(role) for role in demand.roles],
             role_terms=self._roles.terms,
-            min_similarity=micro(self._matching.similarity.min_similarity),
+            met_from=self._met_from,
         )
         return Evidence(self.people, rows, asked)
 
@@ -184,16 +215,24 @@ class Matcher:
             competence = self._competence_of(person, demand) if demand.competences else None
             role = max(map(person.role, demand.roles)) if demand.roles else None
             overall = self._scale.overall(competence, role)
-            scores.append(TaskScore(position, overall, competence, role, self._scale.category(overall)))
-        scores.sort(key=lambda score: (-score.overall, score.position))
+            lacking = any(person.closest(demand.competences[place]) < self._met_from for place in demand.essential)
+            category = self._scale.category(overall, complete=not lacking)
+            scores.append(TaskScore(position, overall, competence, role, category))
+        scores.sort(key=lambda score: (CATEGORIES.index(score.category), -score.overall, score.position))
         return TaskRanking(tuple(scores), tuple(without_demand))
 
-    def _competence_part(self, demand: Demand) -> NDArray[np.int64]:
+    def _closest(self, demand: Demand) -> scan.Best:
+        """Return everyone's best similarities; where means are compared, only those in what is essential matter."""
+        wanted = demand.essential if self._aggregate else range(len(demand.competences))
+        rows = self._rows([demand.competences[place] for place in wanted])
+        demanded = range(len(rows)) if self._aggregate else demand.essential
+        return scan.best(self.people, rows, [demand.weights[place] for place in wanted], demanded, self._met_from)
+
+    def _competence_part(self, demand: Demand, closest: scan.Best) -> NDArray[np.int64]:
         if self._aggregate:
             cosines = scan.mean_cosines(self.people, self._mean(demand))
             return self._competences.calibration.micro(cosines).astype(np.int64)
-        sums = scan.best_sums(self.people, self._rows(demand.competences), demand.weights)
-        return weighted_mean(sums, sum(demand.weights))
+        return weighted_mean(closest.sums, sum(demand.weights))
 
     def _competence_of(self, person: "_Person", demand: Demand) -> int:
         values = map(person.cosine_sum if self._aggregate else person.closest, demand.competences)

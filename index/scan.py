@@ -4,23 +4,44 @@
 are exact: similarities are integers, raw cosines lie on the 2^-20 grid, and both are summed as float64 far below 2^53.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.people import People
 
+Number = TypeVar("Number", bound=np.generic)
+
 _LANES = 8  # int32 similarities of one term side by side: numpy copies rows of 32 bytes fastest
 
 
-def best_sums(people: People, rows: Sequence[NDArray[np.int32]], weights: Sequence[int]) -> NDArray[np.int64]:
-    """Return per person the sum over `rows` of weight times the best similarity among the person's terms, (N,).
+@dataclass(frozen=True, eq=False)
+class Best:
+    """What the best similarities among each person's terms come to.
 
-    `rows`: similarities to every term in micro-units. Someone without terms gets 0.
+    `sums`: over the rows, weight times best similarity, (N,). `lacking`: per demanded row, who stays below the floor.
+    """
+
+    sums: NDArray[np.int64]
+    lacking: list[NDArray[np.bool_]]
+
+
+def best(
+    people: People,
+    rows: Sequence[NDArray[np.int32]],
+    weights: Sequence[int],
+    demanded: Collection[int] = (),
+    floor: int = 0,
+) -> Best:
+    """Return what the best similarities of everyone come to; someone without terms has 0 in each row.
+
+    `rows`: similarities to every term in micro-units. `demanded`: the rows in which `floor` must be reached.
     """
     sums = np.zeros(len(people))
+    lacking: list[NDArray[np.bool_]] = []
     for first in range(0, len(rows), _LANES):
         lanes = rows[first : first + _LANES]
         lane_weights = np.zeros(_LANES)
@@ -28,12 +49,14 @@ def best_sums(people: People, rows: Sequence[NDArray[np.int32]], weights: Sequen
         table = np.zeros((len(lanes[0]), _LANES), np.int32)
         for lane, row in enumerate(lanes):
             table[:, lane] = row
-        best = np.zeros((len(people), _LANES), np.int32)
+        closest = np.zeros((len(people), _LANES), np.int32)
         for block in people.blocks:
             gathered = table.take(block.terms, axis=0, mode="clip")
-            np.maximum.reduce(gathered, axis=0, out=best[block.start : block.stop])
-        sums += best.astype(np.float64) @ lane_weights
-    return _by_row(people, sums).astype(np.int64)
+            np.maximum.reduce(gathered, axis=0, out=closest[block.start : block.stop])
+        sums += closest.astype(np.float64) @ lane_weights
+        below = (closest[:, lane] < floor for lane in range(len(lanes)) if first + lane in demanded)
+        lacking += [_by_row(people, mask) for mask in below]
+    return Best(_by_row(people, sums).astype(np.int64), lacking)
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +89,7 @@ def role_similarities(role_terms: NDArray[np.intp], row: NDArray[np.int32]) -> N
     return np.append(row, np.int32(0)).take(role_terms)  # UNKNOWN_ROLE, which is -1, reads the 0 at the end
 
 
-def _by_row(people: People, values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _by_row(people: People, values: NDArray[Number]) -> NDArray[Number]:
     placed = np.empty_like(values)
     placed[people.by_degree] = values
     return placed

@@ -33,6 +33,9 @@ class Category(Enum):
     LOW = "Low"
 
 
+CATEGORIES = tuple(Category)
+
+
 def micro(fraction: float) -> int:
     """Return a fraction in micro-units."""
     return round(fraction * MICRO)
@@ -56,6 +59,11 @@ class Demand:
     levels: tuple[Level, ...]
     weights: tuple[int, ...]
     roles: tuple[str, ...]
+
+    @property
+    def essential(self) -> tuple[int, ...]:
+        """The places of the essential competences."""
+        return tuple(place for place, level in enumerate(self.levels) if level == "essential")
 
     @classmethod
     def of(cls, requirement: Requirement, matching: Matching) -> "Demand":
@@ -115,10 +123,12 @@ class Scale:
         weighted_sum = self.competence_weight * competence + self.role_weight * role
         return weighted_mean(weighted_sum, self.competence_weight + self.role_weight)
 
-    def category(self, score: int) -> Category:
-        """Return the category of a score in micro-units."""
-        if score >= self.top:
-            return Category.TOP
-        if score >= self.good:
-            return Category.GOOD
-        return Category.PARTIAL if score >= self.partial else Category.LOW
+    @property
+    def floors(self) -> tuple[int, int, int]:
+        """The lowest scores of Top, Good and Partial."""
+        return self.top, self.good, self.partial
+
+    def category(self, score: int, *, complete: bool = True) -> Category:
+        """Return the category of a score in micro-units; who lacks something essential is Partial at best."""
+        place = sum(score < floor for floor in self.floors)
+        return CATEGORIES[place if complete else max(place, CATEGORIES.index(Category.PARTIAL))]

@@ -4,7 +4,7 @@ from teamlandkarte.index import config
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.scoring import MICRO
-from teamlandkarte.server.answers.markdown import exact, one_line, table
+from teamlandkarte.server.answers.markdown import exact, listed, one_line, table
 from teamlandkarte.server.answers.room import MOST_BYTES, fitting
 from teamlandkarte.server.capacities import UNKNOWN
 from teamlandkarte.server.searches.search import PERSON_DECIDES, people_of
@@ -13,6 +13,7 @@ from teamlandkarte.server.searches.store import StoredSearch
 from teamlandkarte.server.service import Call
 
 _TERM_LENGTH = 80
+_MOST_NAMED = 8
 _ROOM = MOST_BYTES // 5
 
 
@@ -28,6 +29,9 @@ def assess(call: Call, search: StoredSearch, capacity_id: str) -> tuple[RankedCa
     person, evidence = people_of(call, search).one(search.results, row)
     place = f"place {person.rank} of {search.ranking.searched}"
     parts = [f"Score {_exact(person.score)} ({person.category}), {place}. {PERSON_DECIDES}"]
+    if person.essential_missing:
+        names = listed(person.essential_missing, _MOST_NAMED, _TERM_LENGTH)
+        parts.append(f"Partial at best, whatever the score: {names} is essential and not met.")
     parts.append(_parts_table(person, call.service.config.matching))
     if evidence.competences:
         parts.append(_competences_table(evidence))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from teamlandkarte.index.scan import best_sums
+from teamlandkarte.index.scan import best
 from teamlandkarte.index.scoring import Category, micro
 from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm, unknown_terms
@@ -67,7 +67,7 @@ def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
     if criteria.role_level is not None:
         judged.append(Criterion(f"role level “{criteria.role_level}”", _with_level(criteria.role_level, dataset)))
     for name in criteria.competences:
-        closest = best_sums(dataset.people, [dataset.competences.row(name)], [1])
+        closest = best(dataset.people, [dataset.competences.row(name)], [1]).sums
         judged.append(Criterion(f"competence “{name}”", closest >= micro(criteria.min_similarity)))
     if criteria.certificate is not None:
         keeps = _with_certificate(criteria.certificate, criteria.min_similarity, dataset)

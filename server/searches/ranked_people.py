@@ -103,6 +103,8 @@ class RankedPeople:
             competence_score=None if ranking.competence is None else int(ranking.competence[item.row]) / MICRO,
             role_score=None if ranking.role is None else int(ranking.role[item.row]) / MICRO,
             competences=[match_of(competence) for competence in item.competences],
+            essential_missing=[one_line(name, _DATA_LENGTH) for name in item.essential_missing],
+            competences_recorded=int(self._dataset.people.competence_counts[item.row]),
             competences_known=item.competences_known,
             role_known=item.role_known,
             availability=capacity.fit(*time_range),
@@ -115,10 +117,15 @@ class RankedPeople:
             capacity.owner,
             capacity.role_and_level,
             score(int(self._ranking.overall[item.row])),
-            met_in_words(item),
+            met_in_words(item) + self._recorded(item.row),
             missing_in_words(item),
             capacity.availability(*time_range),
         ]
+
+    def _recorded(self, row: int) -> str:
+        """Say how many competences somebody lists who lists too many of them."""
+        count = self._dataset.people.competence_counts[row]
+        return f" (of {count} recorded)" if self._ranking.crowded[row] else ""
 
 
 def _places(results: Results, rows: Sequence[int]) -> dict[int, int]:
@@ -150,7 +157,9 @@ def missing_in_words(item: PersonEvidence) -> str:
     """Return the competences that are missing, or that nothing is known about them."""
     if item.competences and not item.competences_known:
         return UNKNOWN
-    return listed(item.missing, _MOST_LISTED, _TERM_LENGTH) or _NONE
+    essential = set(item.essential_missing)
+    names = [f"{one_line(name, _TERM_LENGTH)} (essential)" if name in essential else name for name in item.missing]
+    return listed(names, _MOST_LISTED, _TERM_LENGTH + len(" (essential)")) or _NONE
 
 
 def _met(item: CompetenceEvidence) -> str:

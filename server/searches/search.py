@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.index.scoring import Category
+from teamlandkarte.index.scoring import DEFAULT_LEVEL, Category
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.answers.markdown import listed
+from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.answers.room import data_size
 from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_words
 from teamlandkarte.server.answers.unknown_terms import unknown_terms
@@ -19,16 +19,18 @@ from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.requirements.capture import checked
 from teamlandkarte.server.searches.filters import results_of
 from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
-from teamlandkarte.server.searches.search_answers import SearchAnswer
+from teamlandkarte.server.searches.search_answers import HeldBack, SearchAnswer
 from teamlandkarte.server.searches.store import Results, SearchRequirements, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
+    from teamlandkarte.index.matching import Ranking
     from teamlandkarte.server.requirements.store import PendingRequirement
 
 PERSON_DECIDES = "The order is a suggestion from recorded data; a person decides."
 _MOST_NAMED = 12
+_NAME_LENGTH = 40
 
 
 def run_search(call: Call, requirement: Requirement, pending: "PendingRequirement | None", limit: int) -> Answer:
@@ -55,6 +57,8 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
         unknown_terms=unknown_terms(dataset, roles=requirement.role_names, competences=requirement.competences),
         without_competences=_without_competences(dataset, requirement),
         without_role=_without_role(dataset, requirement),
+        held_back=_held_back(call, requirement, ranking),
+        crowded=int(ranking.crowded.sum()),
         oldest_search_dropped=dropped,
         results=[],
     )
@@ -110,6 +114,21 @@ def _without_competences(dataset: "Dataset", requirement: Requirement) -> int:
     return int((dataset.people.competence_counts == 0).sum()) if requirement.competences else 0
 
 
+def _held_back(call: Call, requirement: Requirement, ranking: "Ranking") -> list[HeldBack]:
+    """Return what essential competences kept out of Top and Good; where nobody is left there, also what would help."""
+    nobody = not ranking.counts[Category.TOP] and not ranking.counts[Category.GOOD]
+    held_back = []
+    for competence, people in ranking.held_back().items():
+        found: int | None = None
+        if nobody and people:
+            eased = replace(requirement, weights={**requirement.weights, folded(competence): DEFAULT_LEVEL})
+            counts = call.dataset.matcher(call.service.config.matching).rank(eased).counts
+            found = counts[Category.TOP] + counts[Category.GOOD]
+        if people:
+            held_back.append(HeldBack(competence=competence, people=people, found_if_ideal=found))
+    return held_back
+
+
 def _without_role(dataset: "Dataset", requirement: Requirement) -> int:
     return int((dataset.people.role_terms < 0).sum()) if requirement.role_names else 0
 
@@ -130,7 +149,20 @@ def _summary(search: StoredSearch, data: SearchAnswer) -> list[str]:
         lines.append(f"{data.without_competences} without recorded competences: unknown, 0 in that part.")
     if data.without_role:
         lines.append(f"{data.without_role} without a recorded role: unknown, 0 in that part.")
+    lines += remarks(data)
     return lines + [unknown_in_words(term) for term in data.unknown_terms]
+
+
+def remarks(data: SearchAnswer) -> list[str]:
+    """Return in a sentence each what the score alone did not decide."""
+    lines = []
+    for held in data.held_back:
+        line = f"Essential {one_line(held.competence, _NAME_LENGTH)}: {held.people} with a Top or Good score lack it"
+        found = "" if held.found_if_ideal is None else f"; were it ideal, {held.found_if_ideal} would be Top or Good"
+        lines.append(f"{line} and are Partial{found}.")
+    if data.crowded:
+        lines.append(f"{data.crowded} list unusually many competences and come last in their category.")
+    return lines
 
 
 def _next_steps(search: StoredSearch, data: SearchAnswer) -> list[str]:

@@ -22,7 +22,10 @@ class CompetenceMatch(BaseModel):
 
 
 class RankedCapacity(BaseModel):
-    """One person of a ranking; scores are 0 to 1, parts that were not asked for are left out."""
+    """One person of a ranking; scores are 0 to 1, parts that were not asked for are left out.
+
+    Whoever has something in `essential_missing` is Partial at best, whatever the score.
+    """
 
     rank: int
     capacity_id: str
@@ -34,15 +37,29 @@ class RankedCapacity(BaseModel):
     competence_score: float | None = None
     role_score: float | None = None
     competences: list[CompetenceMatch]
+    essential_missing: list[str]
+    competences_recorded: int
     competences_known: bool
     role_known: bool
     availability: AvailabilityFit
 
 
+class HeldBack(BaseModel):
+    """An essential competence, and how many people with a Top or Good score lack it.
+
+    `found_if_ideal`, where nobody is Top or Good: how many would be, were it ideal instead of essential.
+    """
+
+    competence: str
+    people: int
+    found_if_ideal: int | None = None
+
+
 class SearchAnswer(BaseModel):
     """A search: what was looked for, how many fall in each category, and the best people.
 
-    `requirements_id` is the requirement that the search has closed.
+    `requirements_id` is the requirement that the search has closed. `crowded` counts those who list so many competences
+    that they come last in their category.
     """
 
     search_id: str
@@ -56,6 +73,8 @@ class SearchAnswer(BaseModel):
     unknown_terms: list[UnknownTerm]
     without_competences: int
     without_role: int
+    held_back: list[HeldBack]
+    crowded: int
     oldest_search_dropped: bool
     results: list[RankedCapacity]
 
