@@ -10,7 +10,7 @@ import pytest
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
-ENDLESS = ("serve --http",)  # started by the transport tests
+ENDLESS = ("serve --http", "teamlandkarte schedule")  # started by the tests of the transport and of the schedule
 IN_THE_GATE = ("make run", "make test")  # run by .ci/run
 
 
