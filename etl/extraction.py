@@ -24,9 +24,19 @@ def extract(lake: Lake, scratch: duckdb.DuckDBPyConnection, progress: Progress) 
         SourceError: the lake did not deliver a table.
         RefreshError: what a table delivered twice differed from its count.
     """
-    counts = {table: lake.count(table) for table in LakeTable}
+    counts = {table: _count(lake, table) for table in LakeTable}
     progress.phase("extract", sum(counts.values()))
     return {table.value: _extract_table(lake, table, counts[table], scratch, progress) for table in LakeTable}
+
+
+def _count(lake: Lake, table: LakeTable) -> int:
+    try:
+        return lake.count(table)
+    except SourceError as exc:
+        if not exc.transient:
+            raise
+        _log.warning("counting %s a second time: %s", table.value, exc)
+        return lake.count(table)
 
 
 def _extract_table(

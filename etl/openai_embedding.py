@@ -29,7 +29,6 @@ _OPENAI_ADDRESS = "https://api.openai.com/v1"  # explicit, so that no variable o
 _NO_KEY = "none"  # the library insists on one; a compatible service may need none
 _RETRIED = frozenset((408, 409, 425, 429, 500, 502, 503, 504))
 _REFUSED = frozenset((400, 413, 422))
-_LONGEST_WAIT = 600.0  # seconds for all pauses of one batch together
 _LONGEST_PAUSE = 60.0  # seconds, where the service names none
 _TOO_MANY = re.compile(
     r"too many|too long|too large|number of inputs|batch size|maximum.{0,40}per request", re.IGNORECASE
@@ -131,13 +130,18 @@ class OpenAIEmbedder:
                 pause = min(2.0 ** (attempt - 1), _LONGEST_PAUSE) if exc.pause is None else exc.pause
                 if attempt == attempts:
                     raise EmbeddingError(f"{exc}, also at attempt {attempts} of {attempts}; try again later") from exc
-                if waited + pause > _LONGEST_WAIT:
-                    message = f"{exc} and asks to wait for {pause:.0f} seconds; try again later"
-                    raise EmbeddingError(message) from exc
+                if waited + pause > self._patience.retry_seconds:
+                    raise EmbeddingError(self._out_of_patience(exc, attempt)) from exc
                 log.warning("%s; attempt %d of %d follows in %.1f seconds", exc, attempt + 1, attempts, pause)
                 self._sleep(pause)
                 waited += pause
         raise AssertionError  # the last attempt returns or raises
+
+    def _out_of_patience(self, exc: _TryAgainError, attempt: int) -> str:
+        budget = f"[embedding] retry_seconds = {self._patience.retry_seconds}"
+        if exc.pause is None:
+            return f"{exc}, also at attempt {attempt}, and {budget} is used up; try again later"
+        return f"{exc} and asks to wait for {exc.pause:.0f} seconds, longer than {budget} allows; try again later"
 
     def _asked(self, batch: Sequence[str]) -> Answer:
         try:

@@ -7,14 +7,16 @@ import requests
 import trino
 
 from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.trino_session import WaitTooLongError
 from teamlandkarte.index.config import Database
-
-# What the client lets through: its own errors, those of `requests` and the CA file, and answers that are not Trino's.
-FAILURES = (trino.exceptions.Error, trino.exceptions.HttpError, OSError, ValueError, KeyError)
 
 _STATUS = re.compile(r"error (\d{3})")
 _UNTRUSTED = re.compile(r"certificate verify failed: ([^('\"]+)", re.IGNORECASE)
 _QUOTED = re.compile(r"'([^']+)'")
+
+
+class WrongRowsError(Exception):
+    """Raised for rows that are no texts in as many columns as the statement names."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,13 @@ class Meaning:
     transient: bool = False
 
 
+# What the client and its session let through: their own errors, those of `requests` and the CA file, and answers that
+# are not Trino's.
+FAILURES = (
+    *(trino.exceptions.Error, trino.exceptions.HttpError, WaitTooLongError, WrongRowsError),
+    *(OSError, ValueError, KeyError, TypeError, AttributeError),
+)
+
 _NO_CA_FILE = Meaning("[database] verify_ssl names no file with certificates that can be read; correct the setting")
 
 
@@ -32,8 +41,12 @@ def meaning_of(exc: Exception, table: LakeTable, database: Database) -> Meaning:
     """Return what a failure of `FAILURES` means for a table."""
     if isinstance(exc, trino.exceptions.TrinoQueryError):
         return _of_query(exc, table)
+    if isinstance(exc, WaitTooLongError):
+        return _of_wait(exc, database)
+    if isinstance(exc, WrongRowsError):
+        return Meaning("its rows are not the texts that were asked for; ask who runs the lake, or a proxy before it")
     if status := _STATUS.match(str(exc)):
-        return _of_status(int(status[1]), database)
+        return _of_status(int(status[1]))
     if isinstance(exc, trino.exceptions.TrinoConnectionError | OSError):
         return _of_connection(_told_by_requests(exc), database)
     return Meaning("the answer is not Trino's; check [database] host and port")
@@ -49,13 +62,23 @@ def _of_query(exc: trino.exceptions.TrinoQueryError, table: LakeTable) -> Meanin
             return Meaning(f"{kind}{what} does not exist; check {setting}, catalog and schema")
         case "COLUMN_NOT_FOUND":
             return Meaning(f"column{what} does not exist; check that {setting} names the right table")
+        case "TYPE_MISMATCH":
+            return Meaning(f"a column has a type that cannot be read as text; ask the lake's owner about {setting}")
         case "PERMISSION_DENIED":
             return Meaning("the user may not read it; ask the lake's owner for the right to SELECT")
     transient = exc.error_type != "USER_ERROR" or exc.error_name == "ABANDONED_QUERY"
     return Meaning(f"the server gave up with {exc.error_name}; look the query up in its web interface", transient)
 
 
-def _of_status(status: int, database: Database) -> Meaning:
+def _of_wait(exc: WaitTooLongError, database: Database) -> Meaning:
+    why = f"the server is busy (error {exc.status})" if exc.status else f"no answer from {database.host}"
+    budget = f"[database] retry_seconds = {database.retry_seconds}"
+    if exc.asked is None:
+        return Meaning(f"{why}, and {budget} is used up; try again later")
+    return Meaning(f"{why} and asks to wait for {exc.asked:.0f} seconds, longer than {budget} allows; try again later")
+
+
+def _of_status(status: int) -> Meaning:
     match status:
         case 401:
             return Meaning("user name or password refused; check DATA_LAKE_USERNAME and DATA_LAKE_PASSWORD")
@@ -65,8 +88,7 @@ def _of_status(status: int, database: Database) -> Meaning:
             reason = f"unknown there (error {status}); the server was restarted, or is not a Trino server"
             return Meaning(reason, transient=True)
         case 429 | 502 | 503 | 504:
-            reason = f"the server is busy (error {status} after {database.max_attempts} attempts); try again later"
-            return Meaning(reason, transient=True)
+            return Meaning(f"the server is busy (error {status}); try again later", transient=True)
     return Meaning(f"the server failed (error {status}); ask the lake's owner")
 
 
@@ -80,8 +102,8 @@ def _of_connection(exc: BaseException, database: Database) -> Meaning:
         case requests.exceptions.ChunkedEncodingError():
             return Meaning(f"the answer from {where} broke off; check the network and try again", transient=True)
         case requests.exceptions.RequestException():
-            reason = f"no answer from {where} after {database.max_attempts} attempts"
-            return Meaning(f"{reason}; check that the server runs and the network leads there", transient=True)
+            reason = f"no answer from {where}; check that the server runs and the network leads there"
+            return Meaning(reason, transient=True)
         case trino.exceptions.TrinoConnectionError():
             return Meaning(f"an empty answer from {where}; try again later", transient=True)
     return _NO_CA_FILE

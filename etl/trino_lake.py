@@ -1,7 +1,8 @@
 """The lake in Trino."""
 
-from collections.abc import Iterator
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import Any
 
@@ -9,10 +10,11 @@ import pyarrow as pa
 import trino
 
 from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, Query, quoted_identifier, table_names
-from teamlandkarte.etl.trino_failures import FAILURES, meaning_of
-from teamlandkarte.etl.trino_session import trino_session
+from teamlandkarte.etl.trino_failures import FAILURES, WrongRowsError, meaning_of
+from teamlandkarte.etl.trino_session import TrinoSession
 from teamlandkarte.index.config import Credentials, Database
 from teamlandkarte.index.errors import ConfigError, SourceError
+from teamlandkarte.index.versions import Clock, utc_now
 
 _BATCH_ROWS = 50_000
 
@@ -22,7 +24,14 @@ class TrinoLake:
 
     sample = False
 
-    def __init__(self, database: Database, credentials: Credentials) -> None:
+    def __init__(
+        self,
+        database: Database,
+        credentials: Credentials,
+        *,
+        sleep: Callable[[float], None] = time.sleep,
+        clock: Clock = utc_now,
+    ) -> None:
         """Take the settings; the server is first contacted by a query.
 
         Raises:
@@ -34,31 +43,34 @@ class TrinoLake:
         self._database = database
         qualifiers = (quoted_identifier(database.catalog, "catalog"), quoted_identifier(database.schema_name, "schema"))
         self._queries = LakeQueries(table_names(database, *qualifiers))
-        self._connection = _connected(database, credentials)
+        self._session = TrinoSession(database, sleep=sleep, clock=clock)
+        self._connection = _connected(database, credentials, self._session)
 
     def count(self, table: LakeTable) -> int:
         """Return how many rows `fetch` delivers, counted by the server."""
-        ((rows,),) = self._rows(table, self._queries.count(table))
-        return int(rows)
+        with self._rows(table, self._queries.count(table)) as rows:
+            ((counted,),) = rows
+            return int(counted)
 
     def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
         """Yield the rows of a table in batches of `table.schema`, as the server delivers its pages."""
-        rows = self._rows(table, self._queries.extraction(table))
-        while page := list(islice(rows, _BATCH_ROWS)):
-            columns = [pa.array(values, pa.string()) for values in zip(*page, strict=True)]
-            yield pa.RecordBatch.from_arrays(columns, schema=table.schema)
+        with self._rows(table, self._queries.extraction(table)) as rows:
+            while page := list(islice(rows, _BATCH_ROWS)):
+                yield _batch(page, table.schema)
 
     def check(self) -> str:
         """Return one sentence about the server after probing every table."""
         for table in LakeTable:
-            for _ in self._rows(table, self._queries.probe(table)):
-                pass
+            with self._rows(table, self._queries.probe(table)) as rows:
+                list(rows)
         return f"{self.name}: all {len(LakeTable)} tables are readable"
 
-    def _rows(self, table: LakeTable, query: Query) -> Iterator[list[Any]]:
+    @contextmanager
+    def _rows(self, table: LakeTable, query: Query) -> Iterator[Iterator[list[Any]]]:
+        """Run a query and give its rows; what fails while they are read says which table of which query it was."""
         cursor = self._connection.cursor()
         try:
-            yield from cursor.execute(query.sql, list(query.parameters))
+            yield iter(cursor.execute(query.sql, list(query.parameters)))
         except GeneratorExit:
             with suppress(*FAILURES):  # a courtesy: the server ends a query that nobody reads by itself
                 cursor.cancel()
@@ -70,10 +82,20 @@ class TrinoLake:
         """Say which table of which query failed why, and what to do."""
         meaning = meaning_of(exc, table, self._database)
         query = f", query {query_id}" if query_id else ""
-        return SourceError(f"{self.name}: table {table.value}{query}: {meaning.reason}", transient=meaning.transient)
+        attempt = f"attempt {self._session.attempt} of {self._database.max_attempts}"
+        where = f"{self.name}: table {table.value}{query}, {attempt}"
+        return SourceError(f"{where}: {meaning.reason}", transient=meaning.transient)
 
 
-def _connected(database: Database, credentials: Credentials) -> trino.dbapi.Connection:
+def _batch(page: Sequence[Sequence[str | None]], schema: pa.Schema) -> pa.RecordBatch:
+    try:
+        columns = [pa.array(values, pa.string()) for values in zip(*page, strict=True)]
+        return pa.RecordBatch.from_arrays(columns, schema=schema)
+    except (TypeError, ValueError) as exc:
+        raise WrongRowsError from exc
+
+
+def _connected(database: Database, credentials: Credentials, session: TrinoSession) -> trino.dbapi.Connection:
     user, password = credentials.lake_username or "", credentials.lake_password
     try:
         return trino.dbapi.Connection(
@@ -82,7 +104,7 @@ def _connected(database: Database, credentials: Credentials) -> trino.dbapi.Conn
             user=user,
             auth=trino.auth.BasicAuthentication(user, password.get_secret_value()) if password else None,
             http_scheme=database.http_scheme,
-            http_session=trino_session(database.verify_ssl, database.max_attempts),
+            http_session=session,
             max_attempts=1,  # the session repeats requests: the client misreads a Retry-After that is a date
             request_timeout=database.request_timeout_seconds,
             source="teamlandkarte",

@@ -1,50 +1,81 @@
 """The HTTP session to Trino: which certificate is trusted, and when a request is sent again."""
 
 import logging
-from collections.abc import MutableMapping
+import time
+from collections.abc import Callable, MutableMapping
 from typing import Any
 
 import requests
 from requests.adapters import HTTPAdapter
 from urllib3 import BaseHTTPResponse, disable_warnings
-from urllib3.exceptions import InsecureRequestWarning, InvalidHeader
+from urllib3.exceptions import InsecureRequestWarning
 from urllib3.util import Retry
 
+from teamlandkarte.etl.retry_after import retry_after
+from teamlandkarte.index.config import Database
+from teamlandkarte.index.versions import Clock, utc_now
+
 _BUSY = frozenset({429, 502, 503, 504})  # the answers of a server or proxy that may do better a moment later
-_LONGEST_WAIT_SECONDS = 120.0  # however long a server asks to wait: a refresh has a night, not a week
-_BACKOFF_SECONDS = 0.25
+_FIRST_PAUSE_SECONDS = 1.0  # where the server names none; doubles with every attempt
 
 _log = logging.getLogger(__name__)
 
 
-def trino_session(verify: bool | str, max_attempts: int) -> requests.Session:  # noqa: FBT001 - as in config.toml
-    """Return a session that trusts what `verify` says and sends each request at most `max_attempts` times.
+class WaitTooLongError(Exception):
+    """Raised for a pause that is longer than what is left of `[database] retry_seconds`.
 
-    `verify`: True (the public authorities), False (anything) or the path of a CA file.
+    `status` is that of the last answer, None where there was none; `asked` the seconds that the server asked for, None
+    where the pause is our own.
     """
-    session = _ConfiguredTrust()
-    session.verify = verify
-    if verify is False:
-        _log.warning("[database] verify_ssl = false: whoever answers is believed to be the lake, and gets the password")
-        disable_warnings(InsecureRequestWarning)  # once is enough, urllib3 would repeat it for every request
-    retry = _BoundedRetry(
-        total=max_attempts - 1,
-        other=0,  # a certificate does not become trusted by asking again
-        allowed_methods=None,  # sending a SELECT twice does no harm
-        status_forcelist=_BUSY,
-        raise_on_status=False,
-        backoff_factor=_BACKOFF_SECONDS,
-    )
-    for scheme in ("https://", "http://"):
-        session.mount(scheme, HTTPAdapter(max_retries=retry))
-    return session
+
+    def __init__(self, status: int | None, asked: float | None) -> None:
+        self.status = status
+        self.asked = asked
+        super().__init__(status, asked)
 
 
-class _ConfiguredTrust(requests.Session):
-    """A session whose `verify` holds; `requests` lets REQUESTS_CA_BUNDLE and CURL_CA_BUNDLE override it.
+class TrinoSession(requests.Session):
+    """A session that trusts what `[database] verify_ssl` says and sends a request again within the configured budget.
 
-    Proxies from the environment still count.
+    `attempt` counts from 1 how often the latest request was sent. The trust is the setting's alone: `requests` lets
+    REQUESTS_CA_BUNDLE and CURL_CA_BUNDLE override `verify`. Proxies from the environment still count.
     """
+
+    def __init__(
+        self, database: Database, *, sleep: Callable[[float], None] = time.sleep, clock: Clock = utc_now
+    ) -> None:
+        super().__init__()
+        self.verify = database.verify_ssl
+        if self.verify is False:
+            _log.warning(
+                "[database] verify_ssl = false: whoever answers is believed to be the lake, and gets the password"
+            )
+            disable_warnings(InsecureRequestWarning)  # once is enough, urllib3 would repeat it for every request
+        self._waits = _Waits(database.retry_seconds, sleep, clock)
+        retry = _BoundedRetry(
+            waits=self._waits,
+            total=database.max_attempts - 1,
+            other=0,  # a certificate does not become trusted by asking again
+            allowed_methods=None,  # sending a SELECT twice does no harm
+            status_forcelist=_BUSY,
+            raise_on_status=False,
+        )
+        for scheme in ("https://", "http://"):
+            self.mount(scheme, HTTPAdapter(max_retries=retry))
+
+    @property
+    def attempt(self) -> int:
+        """How often the latest request was sent."""
+        return self._waits.attempt
+
+    def send(self, request: requests.PreparedRequest, **options: Any) -> requests.Response:  # noqa: ANN401 - as in `requests`
+        """Send a request, with attempts and pauses of its own.
+
+        Raises:
+            WaitTooLongError: the next pause does not fit into what is left of the budget.
+        """
+        self._waits.begin()
+        return super().send(request, **options)
 
     def merge_environment_settings(  # type: ignore[override] # the stubs' return type is private
         self,
@@ -54,16 +85,45 @@ class _ConfiguredTrust(requests.Session):
         verify: bool | str | None,  # noqa: FBT001 - as in `requests`
         cert: str | tuple[str, str] | None,
     ) -> dict[str, Any]:
+        """Return the settings of the environment with the configured `verify`."""
         settings = super().merge_environment_settings(url, dict(proxies or {}), stream, verify, cert)
         return {**settings, "verify": self.verify}
 
 
-class _BoundedRetry(Retry):
-    """Waits as a server asks in Retry-After (seconds or a date), within bounds; a header nobody can read is ignored."""
+class _Waits:
+    """The pauses of the present request, in seconds."""
 
-    def get_retry_after(self, response: BaseHTTPResponse) -> float | None:
-        try:
-            asked = super().get_retry_after(response)
-        except InvalidHeader:
-            return None
-        return None if asked is None else min(asked, _LONGEST_WAIT_SECONDS)
+    def __init__(self, budget: float, sleep: Callable[[float], None], clock: Clock) -> None:
+        self._budget = budget
+        self._sleep = sleep
+        self._clock = clock
+        self.begin()
+
+    def begin(self) -> None:
+        self.attempt = 1
+        self._waited = 0.0
+
+    def wait(self, response: BaseHTTPResponse | None) -> None:
+        asked = None if response is None else retry_after(response.headers, self._clock())
+        pause = _FIRST_PAUSE_SECONDS * 2.0 ** (self.attempt - 1) if asked is None else asked
+        if self._waited + pause > self._budget:
+            raise WaitTooLongError(None if response is None else response.status, asked)
+        self._sleep(pause)
+        self._waited += pause
+        self.attempt += 1
+
+
+class _BoundedRetry(Retry):
+    """Waits as a server asks in Retry-After (seconds or a date), and never longer than the budget."""
+
+    def __init__(self, *, waits: _Waits, **options: Any) -> None:  # noqa: ANN401 - as in urllib3
+        super().__init__(**options)
+        self._waits = waits
+
+    def new(self, **changed: Any) -> "_BoundedRetry":  # noqa: ANN401 - as in urllib3
+        """Return a copy; the pauses are those of the same request."""
+        return super().new(waits=self._waits, **changed)
+
+    def sleep(self, response: BaseHTTPResponse | None = None) -> None:
+        """Wait before the next attempt."""
+        self._waits.wait(response)

@@ -45,6 +45,7 @@ class Database(Section):
     schema_name: Name = Field(default="tier1_open_lake", alias="schema")
     request_timeout_seconds: PositiveInt = 60
     max_attempts: PositiveInt = 4
+    retry_seconds: PositiveInt = 120
     capacities_table: Name = "teamlandkarte_v_capacities_latest"
     capacity_competences_table: Name = "teamlandkarte_v_capacity_competences_latest"
     competences_table: Name = "teamlandkarte_v_competences_latest"
@@ -81,6 +82,7 @@ class Embedding(Section):
     provider: Literal["local", "openai"] = "local"
     threads: PositiveInt = 2
     max_attempts: PositiveInt = 5
+    retry_seconds: PositiveInt = 600
     request_timeout_seconds: PositiveInt = 60
     price_per_million_tokens: Annotated[float, Field(ge=0, le=1_000_000)] = 0.0
 

@@ -110,6 +110,7 @@ def service(monkeypatch: pytest.MonkeyPatch) -> Iterator[EmbeddingService]:
     thread = threading.Thread(target=running.server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     yield running
+    running.released.set()
     running.server.shutdown()
     thread.join()
     running.server.server_close()
@@ -121,7 +122,7 @@ def trino_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTrino]:
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)
-    fake = FakeTrino(PARTNERS)
+    fake = FakeTrino(list(PARTNERS))
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -130,6 +131,11 @@ def trino_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTrino]:
         def _respond(self) -> None:
             statement = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
             answer = fake.answer(self.command, urlsplit(self.path).path, statement)
+            if answer.stalls:
+                fake.released.wait()
+            if answer.stalls or answer.hangs_up:
+                self.close_connection = True
+                return
             self.send_response(answer.status)
             for name, value in answer.headers:
                 self.send_header(name, value)
@@ -149,5 +155,6 @@ def trino_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTrino]:
         fake.port = server.server_address[1]
         fake.url = f"http://127.0.0.1:{fake.port}"
         yield fake
+        fake.released.set()
         server.shutdown()
         thread.join()

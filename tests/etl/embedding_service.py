@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -23,11 +24,13 @@ def unit_vector_of(text: str) -> list[float]:
 
 @dataclass
 class Reply:
-    """What the service answers to one request: a status, a body and headers."""
+    """What the service answers to one request: a status, a body and headers, or nothing at all."""
 
     status: int
     body: bytes
     headers: dict[str, str] = field(default_factory=dict)
+    hangs_up: bool = False  # the connection ends …
+    stalls: bool = False  # … or stays open until the test is over
 
 
 @dataclass
@@ -65,6 +68,7 @@ class EmbeddingService:
     def __init__(self) -> None:
         self.script: list[Callable[[Sequence[str]], Reply]] = []
         self.asked: list[Asked] = []
+        self.released = threading.Event()
         service = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -72,6 +76,10 @@ class EmbeddingService:
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 service.asked.append(Asked(self.path, {k.lower(): v for k, v in self.headers.items()}, body))
                 reply = service.reply(body["input"])
+                if reply.stalls:
+                    service.released.wait()
+                if reply.stalls or reply.hangs_up:
+                    return
                 self.send_response(reply.status)
                 for name, value in {"Content-Type": "application/json", **reply.headers}.items():
                     self.send_header(name, value)

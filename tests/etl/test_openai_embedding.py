@@ -35,12 +35,12 @@ def pauses() -> list[float]:
 
 
 def embedder_of(
-    service: EmbeddingService, pauses: list[float], *, batch_size: int = 128, attempts: int = 5
+    service: EmbeddingService, pauses: list[float], *, batch_size: int = 128, attempts: int = 5, seconds: int = 600
 ) -> OpenAIEmbedder:
     settings = OpenAI(
         base_url=f"{service.address}/v1", embedding_model="m", dimensions=DIMENSIONS, embedding_batch_size=batch_size
     )
-    patience = Embedding(provider="openai", max_attempts=attempts, request_timeout_seconds=10)
+    patience = Embedding(provider="openai", max_attempts=attempts, retry_seconds=seconds, request_timeout_seconds=10)
     return OpenAIEmbedder(settings, SecretStr(KEY), patience, sleep=pauses.append, clock=lambda: NOW)
 
 
@@ -122,6 +122,24 @@ def test_a_passing_failure_is_asked_again_with_growing_pauses(
     assert pauses == [1.0, 2.0, 4.0]
 
 
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [(Reply(0, b"", stalls=True), "did not answer within"), (Reply(0, b"", hangs_up=True), "cannot be reached")],
+)
+def test_a_service_that_stalls_or_hangs_up_is_asked_again_and_given_up(
+    service: EmbeddingService, pauses: list[float], reply: Reply, reason: str
+) -> None:
+    quick = Embedding(max_attempts=2).model_copy(update={"request_timeout_seconds": 0.5})  # less than a file may hold
+    settings = OpenAI(base_url=f"{service.address}/v1", embedding_model="m", dimensions=DIMENSIONS)
+    embedder = OpenAIEmbedder(settings, None, quick, sleep=pauses.append, clock=lambda: NOW)
+    service.answers(reply)
+    np.testing.assert_allclose(embedder.embed(["Python"]), [unit_vector_of("Python")], rtol=1e-6)
+    service.answers(reply, reply)
+    with pytest.raises(EmbeddingError, match=f"{reason}.*, also at attempt 2 of 2"):
+        embedder.embed(["Gleisbau"])
+    assert pauses == [1.0, 1.0]
+
+
 def test_attempts_are_bounded_and_the_failed_batch_names_its_texts_in_the_log(
     service: EmbeddingService, pauses: list[float], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -133,11 +151,23 @@ def test_attempts_are_bounded_and_the_failed_batch_names_its_texts_in_the_log(
     assert '["Python", "Prüfung"]' in caplog.text
 
 
-def test_a_pause_beyond_all_patience_fails_at_once(service: EmbeddingService, pauses: list[float]) -> None:
-    service.answers(refusal(429, "later", Retry_After="86400"))
-    with pytest.raises(EmbeddingError, match="86400 seconds"):
+@pytest.mark.parametrize("asked", ["86400", "Tue, 03 Mar 2026 12:00:00 GMT"])
+def test_a_pause_beyond_the_budget_fails_at_once_and_says_so(
+    service: EmbeddingService, pauses: list[float], asked: str
+) -> None:
+    service.answers(refusal(429, "later", Retry_After=asked))
+    with pytest.raises(
+        EmbeddingError, match=r"429 and asks to wait for 86400 seconds, longer than \[embedding\] retry_seconds = 600"
+    ):
         embedder_of(service, pauses).embed(["Python"])
     assert pauses == []
+
+
+def test_pauses_of_one_batch_end_with_the_budget(service: EmbeddingService, pauses: list[float]) -> None:
+    service.answers(*[refusal(503, "busy")] * 10)
+    with pytest.raises(EmbeddingError, match=r"503, also at attempt 4, and \[embedding\] retry_seconds = 7 is used up"):
+        embedder_of(service, pauses, attempts=9, seconds=7).embed(["Python"])
+    assert pauses == [1.0, 2.0, 4.0]
 
 
 @pytest.mark.parametrize(

@@ -1,29 +1,33 @@
 """The Trino lake against a loopback server that speaks Trino's wire format and fails as servers and proxies do."""
 
-import json
+import datetime as dt
 from contextlib import closing
 from typing import Any, cast
 
 import duckdb
 import pytest
 from pydantic import SecretStr
-from urllib3 import HTTPResponse, Retry
 
 from teamlandkarte.etl.extraction import extract
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.etl.progress import Silence
 from teamlandkarte.etl.trino_lake import TrinoLake
-from teamlandkarte.etl.trino_session import trino_session
+from teamlandkarte.etl.trino_session import TrinoSession
 from teamlandkarte.index.config import Credentials, Database
 from teamlandkarte.index.errors import ConfigError, SourceError
-from tests.etl.fake_trino import FakeTrino, Fault
+from tests.clock import Clock
+from tests.etl.fake_trino import PARTNERS, FakeTrino, Fault
 
+SERVER = FakeTrino(PARTNERS, statements=["the first"])
 CREDENTIALS = Credentials(lake_username="staffing")
 
 
-def lake_at(server: FakeTrino, **settings: str | int) -> TrinoLake:
+def lake_at(server: FakeTrino, pauses: list[float] | None = None, **settings: str | float) -> TrinoLake:
+    """Return the lake; no pause takes time, they are only noted. A setting may be one that a file must not hold."""
     reached: dict[str, Any] = {"host": "127.0.0.1", "port": server.port, "http_scheme": "http", "max_attempts": 2}
-    return TrinoLake(Database(backend="trino", **(reached | settings)), CREDENTIALS)
+    database = Database(backend="trino").model_copy(update=reached | settings)
+    noted = [] if pauses is None else pauses
+    return TrinoLake(database, CREDENTIALS, sleep=noted.append, clock=Clock())
 
 
 def partners(lake: TrinoLake) -> list[tuple[object, ...]]:
@@ -67,7 +71,7 @@ def test_a_server_that_is_busy_once_is_asked_again(trino_server: FakeTrino, page
 
 def test_a_server_that_stays_busy_is_given_up_with_table_query_and_attempts(trino_server: FakeTrino) -> None:
     trino_server.faults = {1: [Fault(503)] * 10}
-    with pytest.raises(SourceError, match=r"partners, query query_1: .*error 503 after 2 attempts.*again") as failed:
+    with pytest.raises(SourceError, match=r"partners, query query_1, attempt 2 of 2: .*error 503.*again") as failed:
         partners(lake_at(trino_server))
     assert failed.value.transient
     assert sum(request.endswith("/1") for request in trino_server.requests) == 2
@@ -76,7 +80,7 @@ def test_a_server_that_stays_busy_is_given_up_with_table_query_and_attempts(trin
 @pytest.mark.parametrize("status", [400, 500, 501])
 def test_an_answer_that_will_not_improve_fails_at_once(trino_server: FakeTrino, status: int) -> None:
     trino_server.faults = {1: [Fault(status)] * 10}
-    with pytest.raises(SourceError, match=f"partners, query query_1.*error {status}") as failed:
+    with pytest.raises(SourceError, match=f"partners, query query_1, attempt 1 of 2: .*error {status}") as failed:
         partners(lake_at(trino_server))
     assert not failed.value.transient
     assert sum(request.endswith("/1") for request in trino_server.requests) == 1
@@ -105,38 +109,29 @@ def test_each_way_of_not_being_served_says_what_to_do(
     assert "SELECT" not in str(failed.value)
 
 
-def error(name: str, kind: str, message: str = "Something with 'a_name' in it") -> Fault:
-    body = {
-        "id": "query_1",
-        "infoUri": "",
-        "stats": {},
-        "error": {"errorName": name, "errorType": kind, "message": message},
-    }
-    return Fault(body=json.dumps(body).encode())
-
-
 @pytest.mark.parametrize(
     ("fault", "message", "transient"),
     [
         (
-            error("TABLE_NOT_FOUND", "USER_ERROR"),
+            SERVER.error("TABLE_NOT_FOUND", "USER_ERROR"),
             r'table "a_name" does not exist; check \[database\] partners_table',
             False,
         ),
-        (error("SCHEMA_NOT_FOUND", "USER_ERROR"), "schema .*does not exist", False),
-        (error("COLUMN_NOT_FOUND", "USER_ERROR"), 'column "a_name" does not exist', False),
-        (error("PERMISSION_DENIED", "USER_ERROR"), "may not read it", False),
-        (error("HIVE_CURSOR_ERROR", "EXTERNAL"), "gave up with HIVE_CURSOR_ERROR", True),
-        (error("EXCEEDED_TIME_LIMIT", "INSUFFICIENT_RESOURCES"), "EXCEEDED_TIME_LIMIT", True),
-        (error("ABANDONED_QUERY", "USER_ERROR"), "ABANDONED_QUERY", True),
-        (error("SYNTAX_ERROR", "USER_ERROR"), "SYNTAX_ERROR", False),
+        (SERVER.error("SCHEMA_NOT_FOUND", "USER_ERROR"), "schema .*does not exist", False),
+        (SERVER.error("COLUMN_NOT_FOUND", "USER_ERROR"), 'column "a_name" does not exist', False),
+        (SERVER.error("PERMISSION_DENIED", "USER_ERROR"), "may not read it", False),
+        (SERVER.error("HIVE_CURSOR_ERROR", "EXTERNAL"), "gave up with HIVE_CURSOR_ERROR", True),
+        (SERVER.error("EXCEEDED_TIME_LIMIT", "INSUFFICIENT_RESOURCES"), "EXCEEDED_TIME_LIMIT", True),
+        (SERVER.error("ABANDONED_QUERY", "USER_ERROR"), "ABANDONED_QUERY", True),
+        (SERVER.error("SYNTAX_ERROR", "USER_ERROR"), "SYNTAX_ERROR", False),
+        (SERVER.error("TYPE_MISMATCH", "USER_ERROR"), r"cannot be read as text.*\[database\] partners_table", False),
     ],
 )
 def test_a_query_that_the_server_gives_up_is_named_with_its_reason(
     trino_server: FakeTrino, fault: Fault, message: str, *, transient: bool
 ) -> None:
     trino_server.faults = {2: [fault]}
-    with pytest.raises(SourceError, match=f"partners, query query_1: .*{message}") as failed:
+    with pytest.raises(SourceError, match=f"partners, query query_1, attempt 1 of 2: .*{message}") as failed:
         partners(lake_at(trino_server))
     assert failed.value.transient is transient
 
@@ -146,7 +141,7 @@ def test_a_query_that_the_server_gives_up_is_named_with_its_reason(
     [
         [Fault(503)] * 2,
         [Fault(200)],
-        [error("HIVE_CURSOR_ERROR", "EXTERNAL")],
+        [SERVER.error("HIVE_CURSOR_ERROR", "EXTERNAL")],
         [Fault(200, b'{"id"', missing_bytes=9)],
     ],
     ids=["busy", "empty answer", "query failed", "cut off"],
@@ -168,7 +163,7 @@ def test_a_reader_that_stops_early_ends_the_query(trino_server: FakeTrino) -> No
 
 
 def test_a_server_that_is_not_there_is_reported_with_its_address(trino_server: FakeTrino) -> None:
-    with pytest.raises(SourceError, match=r"no answer from localhost:1 after 2 attempts") as failed:
+    with pytest.raises(SourceError, match=r"attempt 2 of 2: no answer from localhost:1") as failed:
         lake_at(trino_server, host="localhost", port=1).check()
     assert failed.value.transient
 
@@ -185,21 +180,103 @@ def test_the_configured_trust_wins_over_the_environment(
     monkeypatch: pytest.MonkeyPatch, variable: str, *, verify: bool | str
 ) -> None:
     monkeypatch.setenv(variable, "another.pem")
-    session = trino_session(verify, max_attempts=1)
+    session = TrinoSession(Database(verify_ssl=verify))
     assert session.merge_environment_settings("https://lake", {}, False, None, None)["verify"] == verify
 
 
 def test_unchecked_certificates_are_mentioned_once(caplog: pytest.LogCaptureFixture) -> None:
-    trino_session(verify=False, max_attempts=1)
+    TrinoSession(Database(verify_ssl=False))
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert "verify_ssl = false" in caplog.text
 
 
-@pytest.mark.parametrize(("asked", "seconds"), [("30", 30.0), ("86400", 120.0), ("soon", None)])
-def test_a_server_may_ask_to_wait_within_bounds(asked: str, seconds: float | None) -> None:
-    retry = cast("Any", trino_session(verify=True, max_attempts=3).get_adapter("https://lake")).max_retries
-    assert isinstance(retry, Retry)
-    assert retry.get_retry_after(HTTPResponse(headers={"Retry-After": asked})) == seconds
+@pytest.mark.parametrize(
+    ("headers", "pauses"),
+    [
+        ((), [1.0, 2.0]),
+        ((("Retry-After", "30"),), [30.0, 30.0]),
+        ((("retry-after", "Sun, 01 Mar 2026 02:30:07 GMT"),), [7.0, 7.0]),
+        ((("Retry-After", "Sun, 01 Mar 2026 02:29:00 GMT"),), [0.0, 0.0]),
+        ((("Retry-After", "soon"),), [1.0, 2.0]),
+    ],
+)
+def test_the_pause_is_the_one_that_the_server_asks_for_and_grows_where_it_asks_for_none(
+    trino_server: FakeTrino, headers: tuple[tuple[str, str], ...], pauses: list[float]
+) -> None:
+    trino_server.faults = {0: [Fault(503, headers=headers)] * 2}
+    waited: list[float] = []
+    assert partners(lake_at(trino_server, waited, max_attempts=3)) == ALL
+    assert waited == pauses
+    assert Clock()() == dt.datetime(2026, 3, 1, 2, 30, tzinfo=dt.UTC)
+
+
+@pytest.mark.parametrize("asked", ["86400", "Mon, 02 Mar 2026 02:30:00 GMT"])
+def test_a_pause_beyond_the_budget_fails_at_once_and_says_so(
+    trino_server: FakeTrino, scratch: duckdb.DuckDBPyConnection, asked: str
+) -> None:
+    trino_server.faults = {1: [Fault(429, headers=(("Retry-After", asked),))] * 10}
+    waited: list[float] = []
+    with pytest.raises(
+        SourceError,
+        match=r"partners, query query_\d+, attempt 1 of 9: .*error 429.*86400 seconds, longer than "
+        r"\[database\] retry_seconds = 120 allows",
+    ):
+        extract(lake_at(trino_server, waited, max_attempts=9, retry_seconds=120), scratch, Silence())
+    assert waited == []
+    last = f"/query_{len(trino_server.statements)}/1"
+    assert sum(request.endswith(last) for request in trino_server.requests) == 1
+
+
+def test_pauses_of_one_request_end_with_the_budget(trino_server: FakeTrino) -> None:
+    trino_server.faults = {1: [Fault(503)] * 10, 2: [Fault(503)] * 3}
+    waited: list[float] = []
+    with pytest.raises(SourceError, match=r"attempt 4 of 9: .*error 503.*retry_seconds = 7 is used up"):
+        partners(lake_at(trino_server, waited, max_attempts=9, retry_seconds=7))
+    assert waited == [1.0, 2.0, 4.0]
+    trino_server.faults = {1: [Fault(503)] * 3, 2: [Fault(503)] * 3}
+    assert partners(lake_at(trino_server, waited, max_attempts=9, retry_seconds=7)) == ALL
+    assert waited == [1.0, 2.0, 4.0] * 3
+
+
+@pytest.mark.parametrize("fault", [Fault(hangs_up=True), Fault(stalls=True)], ids=["hangs up", "is slow"])
+def test_a_server_that_does_not_answer_in_time_is_asked_again(trino_server: FakeTrino, fault: Fault) -> None:
+    trino_server.faults = {-1: [fault], 1: [fault]}
+    assert partners(lake_at(trino_server, max_attempts=9, request_timeout_seconds=0.5)) == ALL
+
+
+def test_a_server_that_never_answers_in_time_is_given_up(trino_server: FakeTrino) -> None:
+    trino_server.faults = {1: [Fault(stalls=True)] * 2}
+    with pytest.raises(SourceError, match=r"partners, query query_1, attempt 2 of 2: no answer from") as failed:
+        partners(lake_at(trino_server, request_timeout_seconds=0.5))
+    assert failed.value.transient
+
+
+@pytest.mark.parametrize(
+    ("kind", "pages"),
+    [
+        ("integer", [[[1, 7]], [[2, 8]]]),
+        ("boolean", [[[True, False]]]),
+        ("varchar", [[["p1", "Bahn"]], [["p2"]]]),
+        ("varchar", [[["p1", "Bahn", "x"]]]),
+    ],
+)
+def test_rows_of_another_shape_are_refused_by_table_and_query(
+    trino_server: FakeTrino, kind: str, pages: list[list[list[Any]]]
+) -> None:
+    trino_server.pages = pages
+    trino_server.disturb = lambda asked: trino_server.served(asked, kind=kind)
+    with pytest.raises(SourceError, match=r"partners, query query_1, attempt 1 of 2: .*not the texts") as failed:
+        partners(lake_at(trino_server))
+    assert not failed.value.transient
+
+
+@pytest.mark.parametrize("fault", [Fault(200), Fault(200, b'{"id"', missing_bytes=9), Fault(404)])
+def test_a_count_that_breaks_off_is_asked_for_again(
+    trino_server: FakeTrino, scratch: duckdb.DuckDBPyConnection, fault: Fault
+) -> None:
+    faults = [fault]
+    trino_server.disturb = lambda asked: faults.pop() if asked.counts and asked.page == 1 and faults else None
+    assert extract(lake_at(trino_server), scratch, Silence())["partners"] == 3
 
 
 def test_a_password_over_plain_http_is_refused_before_it_travels(trino_server: FakeTrino) -> None:
