@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -19,7 +19,7 @@ OPS = Path(__file__).parents[2] / "ops"
 UNITS = sorted((OPS / "systemd").iterdir())
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
 PLIST = OPS / "launchd" / "com.example.teamlandkarte.refresh.plist"
-TASK = ElementTree.fromstring((OPS / "windows" / "teamlandkarte-refresh.xml").read_text(encoding="utf-8"))
+TASK = ET.fromstring((OPS / "windows" / "teamlandkarte-refresh.xml").read_text(encoding="utf-8"))
 TASK_NAMESPACE = "{http://schemas.microsoft.com/windows/2004/02/mit/task}"
 
 
@@ -73,7 +73,7 @@ def test_every_file_is_looked_at_and_described(run: Run) -> None:
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
 def test_systemd_understands_the_units_and_finds_the_services_hardened(tmp_path: Path) -> None:
-    copies = []
+    copies: list[Path] = []
     for original in UNITS:  # it looks for the programs
         text = original.read_text(encoding="utf-8")
         copy = tmp_path / original.name
@@ -84,7 +84,13 @@ def test_systemd_understands_the_units_and_finds_the_services_hardened(tmp_path:
     assert checked.returncode == 0
     for copy in copies:
         if copy.suffix == ".service":
-            rated = ["systemd-analyze", "security", "--offline=true", "--threshold=20", copy]  # of 100, lower is better
+            rated = [
+                "systemd-analyze",
+                "security",
+                "--offline=true",
+                "--threshold=20",
+                str(copy),
+            ]  # of 100, lower is better
             subprocess.run(rated, capture_output=True, check=True)
 
 
