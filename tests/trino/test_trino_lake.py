@@ -122,7 +122,10 @@ def test_plain_http_on_the_https_port_is_refused_with_its_settings(
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"tasks_table": "no_such_table"}, r"table tasks, query \w+: table .*no_such_table.*\[database\] tasks_table"),
+        (
+            {"tasks_table": "no_such_table"},
+            r"table tasks, query \w+, attempt 1 of \d: table .*no_such_table.*\[database\] tasks_table",
+        ),
         ({"tasks_table": "teamlandkarte_v_partners_latest"}, r'column "\w+" does not exist.*tasks_table'),
         ({"schema": "no_such_schema"}, r"no_such_schema.*does not exist; check .*schema"),
         ({"catalog": "no_such_catalog"}, r"no_such_catalog.*does not exist; check .*catalog"),
