@@ -11,7 +11,19 @@ from typing import Annotated
 
 import typer
 
-from teamlandkarte.cli import difference, doctor, history, match, refresh, sample, schedule, serve, status, versions
+from teamlandkarte.cli import (
+    difference,
+    doctor,
+    erase,
+    history,
+    match,
+    refresh,
+    sample,
+    schedule,
+    serve,
+    status,
+    versions,
+)
 from teamlandkarte.cli.exit_codes import REFRESH_CODES, SCHEDULE_CODES, exit_code
 from teamlandkarte.cli.screen import let_errors_go, open_streams
 from teamlandkarte.index.config import Config
@@ -64,6 +76,7 @@ app.command("refresh", epilog=REFRESH_CODES)(refresh.refresh)
 app.command("schedule", epilog=SCHEDULE_CODES)(schedule.schedule)
 app.command("serve")(serve.serve)
 app.command("match")(match.match)
+app.command("erase")(erase.erase)
 app.command("status")(status.status)
 app.command("history")(history.history)
 app.command("diff")(difference.diff)

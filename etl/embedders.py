@@ -142,17 +142,21 @@ def open_embedder(config: Config, clock: Clock = utc_now) -> CachedEmbedder:
         ConfigError: The key of the service is missing.
     """
     provider = open_provider(config)
-    cache = _cache(config, clock)
+    cache = open_cache(config, clock)
     cache.expire()
     return CachedEmbedder(InBatches(provider) if isinstance(provider, LocalEncoder) else provider, cache)
 
 
 def open_bridge(config: Config, clock: Clock = utc_now) -> CachedEmbedder | None:
     """Return the local model behind the cache where the configured embedder is a remote one, else None."""
-    if config.embedding.provider == "local":
-        return None
-    return CachedEmbedder(InBatches(LocalEncoder(config.embedding.threads)), _cache(config, clock))
+    return None if config.embedding.provider == "local" else open_local(config, clock)
 
 
-def _cache(config: Config, clock: Clock) -> EmbeddingCache:
+def open_local(config: Config, clock: Clock = utc_now) -> CachedEmbedder:
+    """Return the local model behind the cache; it loads when the cache lacks a text."""
+    return CachedEmbedder(InBatches(LocalEncoder(config.embedding.threads)), open_cache(config, clock))
+
+
+def open_cache(config: Config, clock: Clock = utc_now) -> EmbeddingCache:
+    """Return the configured cache."""
     return EmbeddingCache(config.embedding_cache.path, config.embedding_cache.ttl_days, clock)

@@ -86,6 +86,17 @@ class EmbeddingCache:
 
         self._with_file(expire, None)
 
+    def forget(self, is_meant: Callable[[str], bool]) -> None:
+        """Forget the texts that are meant, so that no byte of them is left in the file."""
+
+        def forget(connection: sqlite3.Connection) -> None:
+            texts = connection.execute(statement(_SQL, "cache_texts")).fetchall()
+            keys = [key for key, text in texts if is_meant(text)]
+            connection.execute(statement(_SQL, "cache_forget"), {"keys": json.dumps(keys)})
+
+        if self._path.exists():
+            self._with_file(forget, None)
+
     def _not_before(self) -> float:
         return (self._clock() - self._ttl).timestamp()
 
@@ -110,6 +121,7 @@ class EmbeddingCache:
     def _opened(self, action: Callable[[sqlite3.Connection], _Result]) -> _Result:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(self._path, timeout=_BUSY_SECONDS, isolation_level=None)) as connection:
+            connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is overwritten
             if not self._prepared:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute(statement(_SQL, "cache_schema"))

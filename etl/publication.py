@@ -1,5 +1,6 @@
 """From validated rows to a published dataset version: embed → build → audit → publish."""
 
+import datetime as dt
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -25,12 +26,16 @@ _LIBRARIES = ("teamlandkarte", "duckdb", "faiss-cpu", "numpy", "onnxruntime")
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a version comes from: the lake, whether its data is made up, its rows per table, who embeds its terms."""
+    """Where a version comes from: the lake, whether its data is made up, its rows per table, who embeds its terms.
+
+    `created_at` is that of the version whose rows these are, None where the run itself read them from the lake.
+    """
 
     lake: str
     sample: bool
     rows: dict[str, int]
     provider: Literal["local", "openai"]
+    created_at: dt.datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,7 @@ def _built(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording,
         dataset_version=version_id,
         content_hash=rows.content_hash,
         previous_content_hash=previous.manifest.content_hash if previous else None,
-        created_at=run.started_at,
+        created_at=rows.origin.created_at or run.started_at,
         refresh_run=run.run_id,
         source=rows.origin.lake,
         sample=rows.origin.sample,

@@ -8,6 +8,7 @@ from pathlib import Path
 import duckdb
 
 from teamlandkarte.etl.embedders import open_bridge
+from teamlandkarte.etl.erased_rows import drop_erased
 from teamlandkarte.etl.extraction import extract
 from teamlandkarte.etl.indexes import CountingEmbedder
 from teamlandkarte.etl.lake import Lake
@@ -16,7 +17,9 @@ from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
 from teamlandkarte.etl.publication import Origin, ValidRows, publish
 from teamlandkarte.etl.recording import Recording
 from teamlandkarte.etl.validation import validate
+from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.erasure import ErasureList
 from teamlandkarte.index.errors import GateError
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.snapshot import statement
@@ -94,6 +97,7 @@ class RefreshWork:
             source_rows = extract(self.lake, scratch, self.progress)
             self.progress.phase("validate", None)
             validate(scratch)
+            self._drop_erased(scratch)
             self._refuse_emptied(scratch)
             self.progress.phase("vocabulary", None)
             origin = Origin(self.lake.name, self.lake.sample, source_rows, self.config.embedding.provider)
@@ -101,6 +105,14 @@ class RefreshWork:
             if source_rows["competences"] and not len(rows.vocabularies.competences):
                 _log.warning("all %s competences of the lake have blank names", source_rows["competences"])
             return rows
+
+    def _drop_erased(self, scratch: duckdb.DuckDBPyConnection) -> None:
+        """Leave out whom the lake still has, or has again, after they were erased here."""
+        erased = ErasureList(self.config.storage)
+        if erased:
+            left_out = drop_erased(scratch, erased)
+            check = Check(name="erased", subject="capacities", severity="warning", passed=True, value=left_out)
+            self.recording.require([check])
 
     def _refuse_emptied(self, scratch: duckdb.DuckDBPyConnection) -> None:
         """Refuse tables that lost all their rows: far more often a fault of the lake than the truth."""

@@ -2,18 +2,28 @@
 
 from dataclasses import dataclass
 
+from teamlandkarte.etl.embedders import open_local
+from teamlandkarte.etl.erased_rows import holds
+from teamlandkarte.etl.erasure import republish
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.progress import Silence, TimedProgress
 from teamlandkarte.etl.recording import Recording, own_errors
 from teamlandkarte.index.config import Config, Storage
+from teamlandkarte.index.embedding import Embedder
+from teamlandkarte.index.erasure import ErasureList
 from teamlandkarte.index.errors import DatasetError, NoDatasetError, RequestError
 from teamlandkarte.index.retention import Judgement, Retention
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.versions import Clock, DatasetVersions, Version, utc_now
 
 
-def rollback(config: Config, wanted: str | None = None, *, clock: Clock = utc_now) -> RefreshRun:
+def rollback(
+    config: Config, wanted: str | None = None, *, encoder: Embedder | None = None, clock: Clock = utc_now
+) -> RefreshRun:
     """Make the wanted version current again, or else the newest intact one before the current; return the recorded run.
+
+    A version that holds somebody who was erased since is published again without them; `encoder` is the local model
+    that this may need, opened from the configuration unless given.
 
     Raises:
         RefreshLockedError: a refresh is running; nothing is recorded.
@@ -23,7 +33,8 @@ def rollback(config: Config, wanted: str | None = None, *, clock: Clock = utc_no
         DatasetError: the wanted version is damaged, or no older one is intact; the message names the possible ones.
     """
     with refresh_lock(config.storage, clock):
-        recording = Recording(config.storage, clock, TimedProgress(Silence(), clock))
+        progress = TimedProgress(Silence(), clock)
+        recording = Recording(config.storage, clock, progress)
         current = recording.versions.current_id()
         target = _target(recording.versions, wanted)
         manifest = recording.versions.verify(target)
@@ -34,7 +45,8 @@ def rollback(config: Config, wanted: str | None = None, *, clock: Clock = utc_no
             "dataset_version": target,  # so that a run that is killed can be told from one that got so far
             "reason": f"rolled back from {current or 'no version'}",
         }
-        return recording.run(begun, _Rollback(target, recording).done, keep=[target])
+        work = _Rollback(target, recording, progress, ErasureList(config.storage), encoder or open_local(config, clock))
+        return recording.run(begun, work.done, keep=[target])
 
 
 def prune(storage: Storage, *, clock: Clock = utc_now) -> list[Judgement]:
@@ -54,10 +66,13 @@ class _Rollback:
 
     target: str
     recording: Recording
+    progress: TimedProgress
+    erased: ErasureList
+    encoder: Embedder
 
     def done(self, run: RefreshRun) -> dict[str, object]:
         """Do the work and return how the run ended, as fields of its record."""
-        version = self._current_again()
+        version = self._current_again(run)
         return {
             "status": "succeeded",
             "dataset_version": version.id,
@@ -65,8 +80,12 @@ class _Rollback:
             "reason": run.reason,
         }
 
-    def _current_again(self) -> Version:
-        return self.recording.versions.make_current(self.target)
+    def _current_again(self, run: RefreshRun) -> Version:
+        versions = self.recording.versions
+        if not self.erased or not holds(versions.folder(self.target), self.erased):
+            return versions.make_current(self.target)
+        older = Version(versions.folder(self.target), versions.verify(self.target))
+        return republish(older, run, self.recording, erased=self.erased, encoder=self.encoder, progress=self.progress)
 
 
 def _target(versions: DatasetVersions, wanted: str | None) -> str:
@@ -77,7 +96,7 @@ def _target(versions: DatasetVersions, wanted: str | None) -> str:
     if wanted is None:
         older = [version for version in ids if version < current] if current in ids else ids
         for version in older:
-            if _is_intact(versions, version):
+            if _is_intact(versions, version) and not _has_same_data(versions, version, current):
                 return version
         raise DatasetError(f"no older dataset version is intact; possible are: {_possible(versions)}")
     version = versions.named(wanted)
@@ -93,6 +112,14 @@ def _target(versions: DatasetVersions, wanted: str | None) -> str:
 def _possible(versions: DatasetVersions) -> str:
     current = versions.current_id()
     return ", ".join(id_ for id_ in versions.ids() if id_ != current and _is_intact(versions, id_)) or "none"
+
+
+def _has_same_data(versions: DatasetVersions, version: str, current: str | None) -> bool:
+    """Return whether the current version is this one, without who was erased since: then nothing would change."""
+    try:
+        return current is not None and versions.verify(current).created_at == versions.verify(version).created_at
+    except DatasetError:
+        return False
 
 
 def _is_intact(versions: DatasetVersions, version: str) -> bool:

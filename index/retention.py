@@ -1,7 +1,7 @@
 """Which dataset versions are kept, and why: the one rule, its notes on disk, and the deletion of the others.
 
 A version goes when it is not served, not pinned, was replaced longer ago than `grace_hours` and `keep_days`, and is not
-among the newest `keep_versions`.
+among the newest `keep_versions`. A withdrawn one, which holds somebody who was erased, goes much sooner, pinned or not.
 """
 
 import datetime as dt
@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.errors import DatasetError, NotFoundError
 from teamlandkarte.index.versions import Clock, DatasetVersions, names_in, replace
 
@@ -46,10 +47,13 @@ class Retention:
         served = self._versions.served()
         ids = self._versions.ids()
         newest = ids[: self._storage.keep_versions]
+        erasures = ErasureRecord.read(self._storage.path)
         judgements = []
         for version in ids:
             if version in served:
                 reason: str | None = "current" if version == self._versions.current_id() else "serves for the current"
+            elif erasures.must_go(version, replaced.get(version, now), now, self._storage):
+                reason = None
             elif version in self.pinned():
                 reason = "pinned"
             elif version in newest:
@@ -68,8 +72,9 @@ class Retention:
         self._versions.clear_litter()
         try:
             self._versions.current()
+            ErasureRecord.read(self._storage.path)
         except DatasetError:
-            return []  # with nothing to serve, nothing is worth deleting either
+            return []  # with nothing to serve, nothing is worth deleting either; nor is it clear who was erased
         judgements = self.judged()
         gone = [
             judged
@@ -117,7 +122,8 @@ class Retention:
             raise _unwritable(exc) from exc
 
     def _discarded(self, version: str) -> bool:
-        if version in self.pinned():  # a moment ago
+        withdrawn = ErasureRecord.read(self._storage.path).withdrawn
+        if version in self.pinned() and version not in withdrawn:  # a moment ago
             return False
         return self._versions.discard(version)
 

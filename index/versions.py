@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.errors import DatasetError, NoDatasetError, NotFoundError
 from teamlandkarte.index.manifest import MANIFEST_FILE, Manifest
 
@@ -98,6 +99,8 @@ class DatasetVersions:
     def current(self) -> Version:
         """Return the current version, or the newest intact older one with `degraded` set.
 
+        A version that was withdrawn after an erasure never stands in for the current one.
+
         Raises:
             NoDatasetError: nothing has been published yet.
             DatasetError: no version on disk is intact, or none may be read.
@@ -114,7 +117,10 @@ class DatasetVersions:
                 reason = str(exc)
             # Ids sort by the clock, which may have been set back since: what is older is asked first, then the rest.
             ids = [version for version in ids if version < named] + [version for version in ids if version > named]
+        withdrawn = ErasureRecord.read(self._path).withdrawn
         for version in ids:
+            if version in withdrawn:
+                continue  # it holds somebody who was erased
             try:
                 manifest = self.verify(version)
             except DatasetError as exc:

@@ -5,7 +5,9 @@ WHERE term_id NOT IN (SELECT term_id FROM competence_terms)
 UNION
 SELECT 'a role has no term'
 FROM capacities
-WHERE (role IS NULL) != (role_term_id IS NULL) OR role_term_id NOT IN (SELECT term_id FROM role_terms)
+WHERE
+    (role IS NULL) != (role_term_id IS NULL)
+    OR (role_term_id IS NOT NULL AND role_term_id NOT IN (SELECT term_id FROM role_terms))
 UNION
 SELECT 'a task skill has no term'
 FROM task_skills

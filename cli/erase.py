@@ -1,0 +1,163 @@
+"""`teamlandkarte erase`: somebody leaves the dataset at once and does not come back with the next refresh."""
+
+import datetime as dt
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from teamlandkarte.cli.screen import print_json, screen
+from teamlandkarte.index.config import Config, Storage
+from teamlandkarte.index.erasure import Named
+from teamlandkarte.index.erasure_record import ErasureRecord
+from teamlandkarte.index.errors import DatasetError, TeamlandkarteError
+from teamlandkarte.index.versions import DatasetVersions
+
+if TYPE_CHECKING:
+    from teamlandkarte.etl.erasure import Erasure, Mention, Person
+
+_SHOWN_MENTIONS = 50
+
+
+def erase(  # noqa: PLR0913 -- one parameter per option
+    context: typer.Context,
+    *,
+    capacity: Annotated[list[str] | None, typer.Option(metavar="ID", help="A capacity to erase; repeatable")] = None,
+    owner: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Somebody to erase with every capacity; repeatable")
+    ] = None,
+    also_if_absent: Annotated[
+        bool, typer.Option("--also-if-absent", help="Keep out what is not in the dataset, but may come")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="Show when and how many were erased; nobody is named")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON, without names; needs --yes")] = False,
+) -> None:
+    """Publish a dataset version without these people, at once; the next refreshes leave them out, too."""
+    config: Config = context.obj.read()
+    if listed:
+        _show_list(config.storage, as_json=as_json)
+        return
+    named = Named(tuple(capacity or ()), tuple(owner or ()))
+    _check_words(named, yes=yes, as_json=as_json)
+    try:
+        done = _confirmed(config, named, also_if_absent=also_if_absent, yes=yes)
+    except TeamlandkarteError as error:
+        if not as_json:
+            raise
+        print_json({"status": "failed", "reason": str(error)})
+        raise typer.Exit(1) from error
+    if as_json:
+        print_json(_facts(done, config.storage))
+    else:
+        _show(done, config.storage)
+
+
+def _check_words(named: Named, *, yes: bool, as_json: bool) -> None:
+    if not named.capacity_ids and not named.owners:
+        raise typer.BadParameter("name whom to erase", param_hint="--capacity ID or --owner NAME")
+    if any(not word.strip() for word in (*named.capacity_ids, *named.owners)):
+        raise typer.BadParameter("a blank names nobody", param_hint="--capacity ID or --owner NAME")
+    if as_json and not yes:
+        raise typer.BadParameter("with --json nobody can be asked; add --yes", param_hint="--json")
+
+
+def _confirmed(config: Config, named: Named, *, also_if_absent: bool, yes: bool) -> "Erasure":
+    """Show who is meant, ask, and erase them."""
+    from teamlandkarte.cli.progress import shown
+    from teamlandkarte.etl.erasure import erase as erase_run
+    from teamlandkarte.etl.erasure import people_named, require_known
+    from teamlandkarte.index.versions import utc_now
+
+    if not yes:
+        try:
+            current = DatasetVersions(config.storage).current()
+        except DatasetError:
+            current = None
+        if current and not also_if_absent:
+            require_known(current, named)
+        people = people_named(current, named) if current else []
+        _show_people(people)
+        typer.confirm(f"Erase {_capacities(len(people))}? This cannot be undone", abort=True)
+    logging.getLogger("teamlandkarte").setLevel(logging.INFO)
+    with shown() as progress:
+        return erase_run(config, named, also_if_absent=also_if_absent, clock=utc_now, progress=progress)
+
+
+def _show_people(people: "Sequence[Person]") -> None:
+    from rich.table import Table
+
+    table = Table("ID", "owner", "role (level)", box=None)
+    for person in people:
+        level = f" ({person.role_level})" if person.role_level else ""
+        table.add_row(person.capacity_id, person.owner, f"{person.role or 'unknown'}{level}")
+    screen().print(table)
+
+
+def _facts(done: "Erasure", storage: Storage) -> dict[str, object]:
+    return {
+        **done.run.model_dump(mode="json"),
+        "erased": done.people,
+        "withdrawn": done.withdrawn,
+        "deleted_by": _deadline(done.run.started_at, storage).isoformat() if done.withdrawn else None,
+        "still_named": [
+            {"table": mention.table, "key": mention.key, "column": mention.column} for mention in done.mentions
+        ],
+    }
+
+
+def _show(done: "Erasure", storage: Storage) -> None:
+    if done.run.status == "succeeded":
+        typer.echo(f"Erased {_capacities(done.people)}: dataset version {done.run.dataset_version} is current.")
+    else:
+        typer.echo("Nobody had to leave the dataset; whoever was named is kept out of the next refreshes.")
+    if done.withdrawn:
+        typer.echo(
+            f"Withdrawn, never served again: {', '.join(done.withdrawn)}. Refreshes delete them by "
+            f"{_deadline(done.run.started_at, storage).date()} at the latest."
+        )
+    _show_mentions(done.mentions)
+
+
+def _show_mentions(mentions: "Sequence[Mention]") -> None:
+    from rich.table import Table
+
+    if not mentions:
+        return
+    typer.echo("The name still stands in data of others, which only the lake can correct:")
+    table = Table("table", "key", "column", box=None)
+    for mention in mentions[:_SHOWN_MENTIONS]:
+        table.add_row(mention.table, mention.key, mention.column)
+    screen().print(table)
+    if len(mentions) > _SHOWN_MENTIONS:
+        typer.echo(f"showing {_SHOWN_MENTIONS} of {len(mentions)}; --json shows all")
+
+
+def _show_list(storage: Storage, *, as_json: bool) -> None:
+    from rich.table import Table
+
+    record = ErasureRecord.read(storage.path)
+    counts = Counter((entry.erased_at, entry.kind) for entry in record.entries)
+    moments = sorted({entry.erased_at for entry in record.entries})
+    present = set(DatasetVersions(storage).ids())
+    rows = [(moment.isoformat(), counts[moment, "capacity"], counts[moment, "owner"]) for moment in moments]
+    withdrawn = sorted(present & record.withdrawn.keys())
+    if as_json:
+        erasures = [{"erased_at": at, "capacities": ids, "owners": names} for at, ids, names in rows]
+        print_json({"erasures": erasures, "withdrawn": withdrawn})
+        return
+    table = Table("erased", "capacities", "owners", box=None)
+    for at, ids, names in rows:
+        table.add_row(at, str(ids), str(names))
+    screen().print(table)
+    typer.echo(f"Withdrawn versions that are not deleted yet: {', '.join(withdrawn) or 'none'}")
+
+
+def _deadline(erased_at: dt.datetime, storage: Storage) -> dt.datetime:
+    return erased_at + dt.timedelta(days=storage.erasure_days)
+
+
+def _capacities(count: int) -> str:
+    return "1 capacity" if count == 1 else f"{count} capacities"

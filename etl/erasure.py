@@ -1,0 +1,269 @@
+"""Erasure: somebody leaves the dataset at once, without asking the lake or an embedding service, and stays away."""
+
+import functools
+import re
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+from rapidfuzz import process, utils
+
+from teamlandkarte.etl.carried_vectors import CarriedVectors
+from teamlandkarte.etl.content_hash import content_hash
+from teamlandkarte.etl.embedders import open_cache, open_local
+from teamlandkarte.etl.embedding_cache import EmbeddingCache
+from teamlandkarte.etl.erased_rows import drop_erased, holds
+from teamlandkarte.etl.indexes import PlannedIndex
+from teamlandkarte.etl.lock import refresh_lock
+from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
+from teamlandkarte.etl.publication import Origin, ValidRows, publish
+from teamlandkarte.etl.recording import Recording
+from teamlandkarte.etl.task_roles import task_texts
+from teamlandkarte.etl.vocabulary import Vocabularies
+from teamlandkarte.index.config import Config
+from teamlandkarte.index.dataset import index_file
+from teamlandkarte.index.embedding import Embedder
+from teamlandkarte.index.erasure import ErasureList, Named
+from teamlandkarte.index.errors import DatasetError, NotFoundError
+from teamlandkarte.index.runs import RefreshRun
+from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot, statement
+from teamlandkarte.index.text import folded
+from teamlandkarte.index.vectors import VectorIndex
+from teamlandkarte.index.versions import Clock, Version, utc_now
+
+_PACKAGE = "teamlandkarte.etl"
+_NEAREST = 3
+_CACHED_TEXTS = 1024  # the names, again and again, among texts that come once or often
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class Person:
+    """A capacity that is to be erased."""
+
+    capacity_id: str
+    owner: str
+    role: str | None
+    role_level: str | None
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A text of somebody else's that has all words of an erased name in it; the lake must correct it."""
+
+    table: str
+    key: str
+    column: str
+
+
+@dataclass(frozen=True)
+class Erasure:
+    """What an erasure did. `withdrawn`: the versions on disk that hold somebody erased; they are deleted soon."""
+
+    run: RefreshRun
+    people: int
+    withdrawn: tuple[str, ...]
+    mentions: tuple[Mention, ...]
+
+
+def people_named(version: Version, named: Named) -> list[Person]:
+    """Return whom an erasure would take out of a version, in the order of their ids."""
+    return [person for person in _people(version) if named.matches(person.capacity_id, person.owner)]
+
+
+def require_known(version: Version, named: Named) -> None:
+    """Refuse ids and names that a version does not have.
+
+    Raises:
+        NotFoundError: one is unknown; the message names the nearest.
+    """
+    people = _people(version)
+    ids, owners = [person.capacity_id for person in people], [person.owner for person in people]
+    for what, wanted, known in (("Capacity", named.capacity_ids, ids), ("Owner", named.owners, owners)):
+        for name in wanted:
+            one = Named((name,)) if what == "Capacity" else Named((), (name,))
+            if any(one.matches(person.capacity_id, person.owner) for person in people):
+                continue
+            near = process.extract(name, list(dict.fromkeys(known)), processor=utils.default_process, limit=_NEAREST)
+            nearest = ", ".join(found for found, *_ in near)
+            raise NotFoundError(
+                f"{what} not found: {name}; nearest: {nearest or 'none'}. Add --also-if-absent to keep out what the "
+                "lake may still bring"
+            )
+
+
+def erase(  # noqa: PLR0913 -- what a run needs, each named by the caller
+    config: Config,
+    named: Named,
+    *,
+    also_if_absent: bool = False,
+    encoder: Embedder | None = None,
+    clock: Clock = utc_now,
+    progress: Progress | None = None,
+) -> Erasure:
+    """Put people on the erasure list, publish the current version again without them, withdraw those that hold them.
+
+    `encoder` is the local model, opened from the configuration unless given; a title that names no role needs it.
+
+    Raises:
+        NotFoundError: an id or name is unknown, and not `also_if_absent`; nothing is recorded.
+        RefreshLockedError: a refresh is running; nothing is recorded.
+        TeamlandkarteError: no version could be published. Whoever is on the list then goes with the next refresh.
+    """
+    with refresh_lock(config.storage, clock):
+        timed = TimedProgress(progress or Silence(), clock)
+        recording = Recording(config.storage, clock, timed)
+        current = recording.current()
+        if current and not also_if_absent:
+            require_known(current, named)
+        encoder = encoder or open_local(config, clock)
+        work = _Erasing(
+            named, current, encoder, open_cache(config, clock), timed, recording, ErasureList(config.storage)
+        )
+        manifest = current.manifest if current else None
+        begun = {"kind": "erasure", "source": manifest.source if manifest else "none"}
+        run = recording.run(begun | {"sample": bool(manifest and manifest.sample)}, work.done)
+        left = work.listed.record.withdrawn.keys() & recording.versions.ids()
+        return Erasure(run, work.people, tuple(sorted(left)), work.mentions)
+
+
+@dataclass
+class _Erasing:
+    """The work of one run, while the lock is held; `people` and `mentions` are known when it is done."""
+
+    named: Named
+    current: Version | None
+    encoder: Embedder
+    cache: EmbeddingCache
+    progress: TimedProgress
+    recording: Recording
+    listed: ErasureList
+    people: int = 0
+    mentions: tuple[Mention, ...] = ()
+
+    def done(self, run: RefreshRun) -> dict[str, object]:
+        """Do the work and return how the run ended, as fields of its record."""
+        self.progress.phase("list", None)
+        people = people_named(self.current, self.named) if self.current else []
+        self.people = len(people)
+        owners = (*self.named.owners, *(person.owner for person in people))
+        self._list(people, run)
+        if self.current is None:
+            return {"status": "unchanged"}
+        version = republish(
+            self.current, run, self.recording, erased=self.listed, encoder=self.encoder, progress=self.progress
+        )
+        self.progress.phase("search", None)
+        self.cache.forget(lambda text: _names_one(text, owners))
+        self.mentions = tuple(mentions(version, owners))
+        status = "unchanged" if version.id == self.current.id else "succeeded"
+        return {"status": status, "dataset_version": version.id, "counts": version.manifest.counts}
+
+    def _list(self, people: Sequence[Person], run: RefreshRun) -> None:
+        """Write the list before anything is published: from then on the next refresh leaves them out, too.
+
+        Whoever is erased by name is listed by id as well, since a name may change.
+        """
+        ids = (*self.named.capacity_ids, *(person.capacity_id for person in people))
+        self.listed.add(Named(ids, self.named.owners), run.started_at)
+        withdrawn = [version for version in self.recording.versions.ids() if self._must_withdraw(version)]
+        self.listed.save(withdrawn, run.started_at)
+
+    def _must_withdraw(self, version: str) -> bool:
+        try:
+            return holds(self.recording.versions.folder(version), self.listed)
+        except DatasetError:
+            return True  # nobody can say whom a damaged version holds
+
+
+def republish(  # noqa: PLR0913 -- what a run has
+    version: Version,
+    run: RefreshRun,
+    recording: Recording,
+    *,
+    erased: ErasureList,
+    encoder: Embedder,
+    progress: Progress,
+) -> Version:
+    """Publish a version's rows again without the erased and make that current; return it, or `version` as it is.
+
+    The outcome is what a refresh of a lake without them would publish, but it is no younger than its rows.
+
+    Raises:
+        TeamlandkarteError: it could not be built or must not be published; what was current still is.
+    """
+    progress.phase("erase", None)
+    staged = recording.versions.stage(run.run_id)
+    path = staged / "scratch.duckdb"
+    with duckdb.connect(str(path)) as scratch:
+        scratch.execute("ATTACH $version AS version (READ_ONLY)", {"version": str(version.folder / SNAPSHOT_FILE)})
+        scratch.execute(statement(_PACKAGE, "copy_version"))
+        scratch.execute("DETACH version")
+        drop_erased(scratch, erased)
+        rows = _rows_of(scratch, path, version, encoder)
+    if rows.content_hash == version.manifest.content_hash:
+        return version
+    folder = staged / "version"
+    folder.mkdir()
+    return publish(run, rows, folder, recording, progress)
+
+
+def mentions(version: Version, names: Sequence[str]) -> list[Mention]:
+    """Return the texts of a version that have all words of one of the names in them, in whatever order."""
+    with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
+        return [
+            Mention(row["table_name"], row["key"], row["column_name"])
+            for row in snapshot.rows(_PACKAGE, "free_texts")
+            if row["words"] and _names_one(row["words"], names)
+        ]
+
+
+def _names_one(text: str, names: Sequence[str]) -> bool:
+    """Return whether all words of one of the names stand in a text."""
+    there = _words(text)
+    return any(words and words <= there for words in map(_words, names))
+
+
+@functools.lru_cache(_CACHED_TEXTS)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(folded(text)))
+
+
+def _people(version: Version) -> list[Person]:
+    with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
+        return [Person(**row) for row in snapshot.rows(_PACKAGE, "people_by_name")]
+
+
+def _rows_of(scratch: duckdb.DuckDBPyConnection, path: Path, version: Version, encoder: Embedder) -> ValidRows:
+    """Return the copied rows with the vectors of the version that they come from."""
+    manifest = version.manifest
+    vocabularies = Vocabularies.of(scratch)
+    kinds = {"competences": vocabularies.competences, "roles": vocabularies.roles}
+    carried = _carried(version, encoder)
+    planned = {}
+    for name, entry in manifest.indexes.items():
+        terms = kinds[name.partition(".")[0]]
+        planned[name] = PlannedIndex(terms, carried[name], entry.model_copy(update={"terms": len(terms)}))
+    entries = {name: index.entry for name, index in planned.items()}
+    origin = Origin(manifest.source, manifest.sample, manifest.source_rows, manifest.provider, manifest.created_at)
+    return ValidRows(path, origin, vocabularies, planned, content_hash(scratch, entries), task_texts(scratch))
+
+
+def _carried(version: Version, encoder: Embedder) -> dict[str, CarriedVectors]:
+    """Return an embedder for each index of a version."""
+    with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
+        terms = {
+            kind: [row["term"] for row in snapshot.rows("teamlandkarte.index", statement_name)]
+            for kind, statement_name in (("competences", "competence_terms"), ("roles", "role_terms"))
+        }
+    return {
+        name: CarriedVectors(
+            entry,
+            terms[name.partition(".")[0]],
+            VectorIndex.load(index_file(version.folder, name)).vectors,
+            encoder,
+        )
+        for name, entry in version.manifest.indexes.items()
+    }

@@ -1,0 +1,2 @@
+-- SQLite: forget some entries. Parameter: keys (JSON list).
+DELETE FROM embeddings WHERE key IN (SELECT value FROM json_each(:keys))

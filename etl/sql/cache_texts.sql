@@ -1,0 +1,4 @@
+-- SQLite: every cached text.
+SELECT key, text
+FROM embeddings
+ORDER BY key

@@ -1,0 +1,3 @@
+-- Who offers each capacity.
+SELECT capacity_id, owner
+FROM capacities
