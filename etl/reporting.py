@@ -27,7 +27,7 @@ def reported(config: Config, refresh: Callable[[], RefreshRun], clock: Clock) ->
     except RefreshLockedError:
         raise
     except BaseException as exc:
-        _report(config, _ended_by(exc, config, began), clock)
+        _report(config, _ended_by(exc, config, began, clock()), clock)
         raise
     _report(config, run, clock)
     return run
@@ -44,19 +44,21 @@ def _report(config: Config, run: RefreshRun, clock: Clock) -> None:
         notify(config.notify, run)
 
 
-def _ended_by(exc: BaseException, config: Config, began: dt.datetime) -> RefreshRun:
+def _ended_by(exc: BaseException, config: Config, began: dt.datetime, ended: dt.datetime) -> RefreshRun:
     """Return the record of the run that an error ended, or what it would hold if there is none.
 
-    A run that was interrupted when it had published already has succeeded.
+    A run that was interrupted when it had published already has succeeded. What lies ahead was recorded by a clock that
+    has been corrected since.
     """
     for run in _history(config):
-        if run.kind == "refresh" and run.status != "running" and run.started_at >= began:
+        if run.kind == "refresh" and run.status != "running" and began <= run.started_at <= ended:
             return run
     reason = str(exc) if isinstance(exc, TeamlandkarteError) else f"unexpected {type(exc).__name__}; see the log"
     return RefreshRun(
         run_id=basic_iso(began),
         status="failed",
         started_at=began,
+        finished_at=ended,
         source=config.database.backend,
         reason=INTERRUPTED if isinstance(exc, KeyboardInterrupt) else reason,
     )

@@ -28,7 +28,8 @@ _LONGEST_SHIFT = dt.timedelta(
     days=1
 )  # of a clock: daylight saving moves it by hours, a change of the date line by a day
 _FIRST_WINDOW = dt.timedelta(hours=1)
-_LONGEST_PAUSE = dt.timedelta(days=3000)  # from one 29 February to the next around a year such as 2100
+_LONGEST_PAUSE = dt.timedelta(days=15 * 366)  # from a 1 February that is a Monday to the next, around 2100
+_CLOCK_ERROR = dt.timedelta(hours=1)  # what lies further ahead was recorded by a clock that has been corrected since
 
 
 class DueTimes:
@@ -133,29 +134,29 @@ class Scheduler:
         self._clock = clock
         self._wait = wait
         self._attended: dt.datetime | None = None  # due times up to here need nothing more from this process
-        self._quiet: tuple[dt.datetime, dt.datetime] | None = None  # from then until then nothing is due
+        self._quiet = dt.datetime.max.replace(tzinfo=dt.UTC), dt.datetime.min.replace(tzinfo=dt.UTC)  # nothing is due
         self._refreshing = False
 
     def run(self) -> None:
         """Run until KeyboardInterrupt, which passes on only out of a refresh run."""
         try:
             while True:
-                due = self._pending()
+                now = self._clock()  # once, or a due time could pass unseen between two looks
+                due = self._pending(now)
                 if due is None:
-                    self._wait_for_next()
+                    self._wait_for_next(now)
                 else:
                     self._serve(due)
         except KeyboardInterrupt:
             if self._refreshing:
                 raise
 
-    def _pending(self) -> dt.datetime | None:
+    def _pending(self, now: dt.datetime) -> dt.datetime | None:
         """Return the due time that waits for its refresh, None where there is none."""
-        now = self._clock()
-        if self._quiet and self._quiet[0] <= now < self._quiet[1]:
+        if self._is_quiet(now):
             return None
         due = self._due_times.latest(now, self._grace)
-        if due is None or (self._attended is not None and due <= self._attended):
+        if due is None or (self._attended and due <= self._attended <= now + _CLOCK_ERROR):
             return None
         try:
             if not self._served(due):
@@ -166,7 +167,8 @@ class Scheduler:
         return None
 
     def _served(self, due: dt.datetime) -> bool:
-        return any(serves(run, due) for run in self._history.latest())
+        latest = self._clock() + _CLOCK_ERROR
+        return any(serves(run, due) for run in self._history.latest() if run.started_at <= latest)
 
     def _serve(self, due: dt.datetime) -> None:
         late = self._clock() - due > PUNCTUAL
@@ -188,12 +190,17 @@ class Scheduler:
         if self._served(due):
             raise RefreshLockedError(f"another process has refreshed for {_shown(due)} already; nothing is left to do")
 
-    def _wait_for_next(self) -> None:
-        now = self._clock()
-        if self._quiet is None or not self._quiet[0] <= now < self._quiet[1]:
+    def _wait_for_next(self, now: dt.datetime) -> None:
+        if not self._is_quiet(now):
             self._quiet = now, self._due_times.next_after(now)
             _log.info("the next refresh is due at %s", _shown(self._quiet[1]))
-        self._wait(min((self._quiet[1] - now).total_seconds(), LONGEST_WAIT))
+        _, due = self._quiet
+        self._wait(min((due - now).total_seconds(), LONGEST_WAIT))
+
+    def _is_quiet(self, now: dt.datetime) -> bool:
+        """Return whether nothing is due, which need not be worked out again; not if the clock has been set back."""
+        begin, end = self._quiet
+        return begin <= now < end
 
 
 def serves(run: RefreshRun, due: dt.datetime) -> bool:

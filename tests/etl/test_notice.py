@@ -82,6 +82,19 @@ def test_a_failure_before_a_run_could_be_recorded_is_told_too(night: Night, webh
     assert night.history() == []
 
 
+def test_a_failure_is_told_although_a_wrong_clock_once_recorded_a_success_that_lies_ahead(
+    night: Night, webhook: Webhook
+) -> None:
+    night.config = night.config.model_copy(update={"notify": Notify(webhook=webhook.address)})
+    night.clock.move(days=2000)
+    night.refresh()
+    night.clock.move(days=-2001)
+    (night.lake / CAPACITIES).unlink()
+    with pytest.raises(SourceError):
+        reported(night.config, night.refresh, night.clock)
+    assert json.loads(webhook.received[0][2])["status"] == "failed"
+
+
 @pytest.mark.parametrize(
     ("command", "problem"),
     [

@@ -32,6 +32,8 @@ class Machine:
         self.history = RunHistory(storage)
         self.settings = Schedule(cron=cron, grace_hours=grace_hours)
         self.minutes = 5.0  # that a refresh takes
+        self.look = 0.0  # seconds that pass while the clock is read
+        self.early = 0.0  # seconds by which a wait ends too soon
         self.before_the_lock: Callable[[], None] = lambda: None
         self.failure: BaseException | None = None
         self._stop = self.clock.now
@@ -41,7 +43,7 @@ class Machine:
         """Run a new process of the schedule; return start and lateness of the runs that the history then has."""
         self._stop = utc(until)
         self._sleep = (utc(sleep[0]), utc(sleep[1])) if sleep else None
-        Scheduler(self.settings, self.history, self._refresh, clock=self.clock, wait=self._wait).run()
+        Scheduler(self.settings, self.history, self._refresh, clock=self._look, wait=self._wait).run()
         return self.runs()
 
     def runs(self) -> list[tuple[str, bool]]:
@@ -69,12 +71,17 @@ class Machine:
             raise self.failure
         return run
 
+    def _look(self) -> dt.datetime:
+        now = self.clock()
+        self.clock.move(seconds=self.look)
+        return now
+
     def _wait(self, seconds: float) -> None:
         assert 0 < seconds <= LONGEST_WAIT
-        self.clock.move(seconds=seconds)
+        self.clock.move(seconds=max(seconds - self.early, 0.01))
         if self._sleep and self.clock() >= self._sleep[0]:
             self.clock.now, self._sleep = self._sleep[1], None
-        if self.clock() >= self._stop:
+        if self._sleep is None and self.clock() >= self._stop:
             raise KeyboardInterrupt
 
 
@@ -203,6 +210,22 @@ def test_a_clock_that_is_set_back_during_a_run_makes_no_second_one(storage: Stor
     machine.record("2026-06-02T00:30")
     machine.minutes = -10
     assert machine.run("2026-06-02T03:00")[1:] == [("2026-06-02T01:30", False)]
+
+
+def test_a_due_time_that_passes_while_the_clock_is_read_is_not_lost(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-02T01:28:59")
+    machine.record("2026-06-02T00:30")
+    machine.look, machine.early = 0.7, 1.0
+    assert machine.run("2026-06-02T03:00")[1:] == [("2026-06-02T01:30", False)]
+
+
+def test_a_clock_that_was_years_ahead_at_the_start_delays_nothing_once_it_is_right(storage: Storage) -> None:
+    machine = Machine(storage, "2031-01-01T08:00")
+    correction = ("2031-01-01T09:00", "2026-06-02T01:00")
+    assert machine.run("2026-06-02T03:00", sleep=correction) == [
+        ("2026-06-02T01:30", False),
+        ("2031-01-01T08:00", True),
+    ]
 
 
 def test_stopped_while_it_waits_it_ends_quietly_and_in_mid_refresh_it_says_so(storage: Storage) -> None:
