@@ -76,11 +76,12 @@ def pin(context: typer.Context, version: Annotated[str, typer.Argument(help=_VER
     typer.echo(f"Dataset version {id_} stays on disk until `teamlandkarte unpin {id_}`.")
 
 
-def unpin(context: typer.Context, version: Annotated[str, typer.Argument(help="The id of a pinned version")]) -> None:
+def unpin(context: typer.Context, version: Annotated[str, typer.Argument(help=_VERSION_HELP)]) -> None:
     """Leave a pinned dataset version to the rules of [storage] again."""
     config: Config = context.obj.read()
-    _retention(config).unpin(version)
-    typer.echo(f"Dataset version {version} is kept as long as [storage] says.")
+    id_ = DatasetVersions(config.storage).named(version) if version in ("current", "previous") else version
+    _retention(config).unpin(id_)
+    typer.echo(f"Dataset version {id_} is kept as long as [storage] says.")
 
 
 def prune(

@@ -143,14 +143,11 @@ def _vocabularies(path: Path) -> Vocabularies | None:
 def _tables(current: Version | None, path: Path, folder: Path) -> dict[str, TableChanges]:
     """Compare the validated rows with the current version's, or with none."""
     if current is not None:
-        before, rows = current.folder / SNAPSHOT_FILE, sum(current.manifest.counts.values())
-    else:
-        before, rows = folder / "nothing.duckdb", 0
-        with duckdb.connect(str(before)) as nothing:
-            nothing.execute(statement("teamlandkarte.index", "schema").replace("FLOAT[n]", "FLOAT[1]"))
-    with duckdb.connect(str(path), read_only=True) as scratch:
-        rows += sum(count for _, count in scratch.execute(statement(_SQL, "validated_counts")).fetchall())
-    return row_differences(before, path, rows)
+        return row_differences(current.folder / SNAPSHOT_FILE, path)
+    nothing = folder / "nothing.duckdb"
+    with duckdb.connect(str(nothing)) as empty:
+        empty.execute(statement("teamlandkarte.index", "schema").replace("FLOAT[n]", "FLOAT[1]"))
+    return row_differences(nothing, path)
 
 
 def _to_embed(vocabularies: Vocabularies, embedder: LookingEmbedder, config: Config) -> TermsToEmbed:

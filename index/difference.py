@@ -1,9 +1,7 @@
 """What differs between two snapshots, and between the manifests of two dataset versions."""
 
-import heapq
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
@@ -16,20 +14,14 @@ Change = Literal["added", "changed", "removed"]
 
 EXAMPLES = 5
 _PACKAGE = "teamlandkarte.index"
-_ROWS_AT_ONCE = 1_000_000  # of both snapshots together
 
 
-@dataclass
+@dataclass(frozen=True)
 class Changes:
     """So many rows of a table, and the first of their ids."""
 
     rows: int = 0
     examples: list[str] = field(default_factory=list)
-
-    def add(self, rows: int, examples: list[str]) -> None:
-        """Add what another part of the table brings."""
-        self.rows += rows
-        self.examples = heapq.nsmallest(EXAMPLES, {*self.examples, *examples})
 
 
 TableChanges = dict[Change, Changes]
@@ -69,35 +61,30 @@ def difference(before: Version, after: Version) -> Difference:
     Raises:
         DatasetError: a snapshot cannot be opened.
     """
-    rows = sum(before.manifest.counts.values()) + sum(after.manifest.counts.values())
-    with closing(Snapshot.side_by_side(before.folder / SNAPSHOT_FILE, after.folder / SNAPSHOT_FILE)) as both:
+    with Snapshot.side_by_side(before.folder / SNAPSHOT_FILE, after.folder / SNAPSHOT_FILE) as both:
         columns = [
             ColumnChange(row["table_name"], row["column_name"], row["before"], row["after"])
             for row in both.rows(_PACKAGE, "column_differences")
         ]
-        tables = _tables(both, rows)
+        tables = _tables(both)
     return Difference(tables, columns, dict(_settings(before.manifest, after.manifest)))
 
 
-def row_differences(before: Path, after: Path, rows: int) -> dict[str, TableChanges]:
+def row_differences(before: Path, after: Path) -> dict[str, TableChanges]:
     """Return how the rows of two database files differ that have the tables of a snapshot.
-
-    `rows` is about how many they have together.
 
     Raises:
         DatasetError: a file cannot be opened.
     """
-    with closing(Snapshot.side_by_side(before, after)) as both:
-        return _tables(both, rows)
+    with Snapshot.side_by_side(before, after) as both:
+        return _tables(both)
 
 
-def _tables(both: Snapshot, rows: int) -> dict[str, TableChanges]:
-    parts = 1 + rows // _ROWS_AT_ONCE
+def _tables(both: Snapshot) -> dict[str, TableChanges]:
     tables: dict[str, TableChanges] = defaultdict(lambda: {change: Changes() for change in get_args(Change)})
-    for part in range(parts):
-        for row in both.rows(_PACKAGE, "differences", part=part, parts=parts, examples=EXAMPLES):
-            tables[row["table_name"]][row["change"]].add(row["row_count"], row["examples"])
-    return dict(sorted(tables.items()))
+    for row in both.rows(_PACKAGE, "differences", examples=EXAMPLES):
+        tables[row["table_name"]][row["change"]] = Changes(row["row_count"], row["examples"])
+    return dict(tables)
 
 
 def _settings(before: Manifest, after: Manifest) -> Iterator[tuple[str, tuple[str | None, str | None]]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from importlib import resources
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from teamlandkarte.index.errors import DatasetError
@@ -24,6 +25,7 @@ _HARDENED = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
 }
+_COMPARING = "1GB"  # of memory; what two large snapshots need beyond that goes to a temporary folder
 _OPENING = threading.Lock()
 _HOLDER = re.compile(r"PID (\d+)")
 _NEWER_FORMAT = re.compile(r"version number (\d+)")
@@ -62,7 +64,8 @@ class Snapshot:
         return cls(connection)
 
     @classmethod
-    def side_by_side(cls, before: Path, after: Path) -> "Snapshot":
+    @contextmanager
+    def side_by_side(cls, before: Path, after: Path) -> "Iterator[Snapshot]":
         """Open two database files with the tables of a snapshot, read-only and hardened, to compare them.
 
         Statements see them as `before` and `after`, and their rows as `before_rows` and `after_rows`.
@@ -72,17 +75,23 @@ class Snapshot:
         """
         import duckdb
 
-        connection = duckdb.connect(":memory:", config={**_HARDENED, "enable_external_access": "true"})
-        try:
-            for catalog, path in (("before", before), ("after", after)):
-                connection.execute(f"ATTACH $path AS {catalog} (READ_ONLY)", {"path": str(path)})
-                connection.execute(statement("teamlandkarte.index", "comparable_rows").format(catalog=catalog))
-        except duckdb.Error as exc:
-            connection.close()
-            raise DatasetError(_why_not_opened(str(exc), duckdb.__version__)) from exc
-        connection.execute("SET GLOBAL enable_external_access = false")  # what is attached stays readable
-        connection.execute("SET GLOBAL lock_configuration = true")
-        return cls(connection)
+        with TemporaryDirectory(prefix="teamlandkarte-") as beyond_memory:
+            config: dict[str, Any] = _HARDENED | {
+                "enable_external_access": "true",  # until both are attached
+                "memory_limit": _COMPARING,
+                "temp_directory": beyond_memory,
+                "preserve_insertion_order": "false",
+            }
+            with closing(duckdb.connect(":memory:", config=config)) as connection:
+                try:
+                    for catalog, path in (("before", before), ("after", after)):
+                        connection.execute(f"ATTACH $path AS {catalog} (READ_ONLY)", {"path": str(path)})
+                        connection.execute(statement("teamlandkarte.index", "comparable_rows").format(catalog=catalog))
+                except duckdb.Error as exc:
+                    raise DatasetError(_why_not_opened(str(exc), duckdb.__version__)) from exc
+                connection.execute("SET GLOBAL enable_external_access = false")  # what is attached stays readable
+                connection.execute("SET GLOBAL lock_configuration = true")
+                yield cls(connection)
 
     def rows(self, package: str, name: str, /, **parameters: object) -> list[dict[str, Any]]:
         """Return the rows of a named statement as column → value.

@@ -1,14 +1,7 @@
 -- How the rows of two snapshots differ: how many of each table were added, changed or removed, and the first ids.
--- Parameters: part and parts (the ids are compared in so many parts, so that memory is bounded), examples.
-WITH old AS (
-    FROM before_rows
-    WHERE hash(id) % $parts = $part
-),
-new AS (
-    FROM after_rows
-    WHERE hash(id) % $parts = $part
-),
-differing AS (
+-- Whatever DuckDB holds for it can be written to its temporary folder, so that memory is bounded.
+-- Parameter: examples (how many ids).
+WITH differing AS (
     SELECT
         table_name,
         id,
@@ -17,15 +10,16 @@ differing AS (
             WHEN new.fields IS NULL THEN 'removed'
             ELSE 'changed'
         END AS change
-    FROM old
-    FULL JOIN new USING (table_name, id, item)
+    FROM before_rows AS old
+    FULL JOIN after_rows AS new USING (table_name, id, item)
     WHERE old.fields IS DISTINCT FROM new.fields
+),
+by_id AS (
+    SELECT table_name, change, id, count(*) AS row_count
+    FROM differing
+    GROUP BY table_name, change, id
 )
-SELECT
-    table_name,
-    change,
-    count(*) AS row_count,
-    list_slice(list_sort(list(DISTINCT id)), 1, $examples) AS examples
-FROM differing
+SELECT table_name, change, CAST(sum(row_count) AS BIGINT) AS row_count, min(id, $examples) AS examples
+FROM by_id
 GROUP BY table_name, change
 ORDER BY table_name, change

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -24,11 +25,23 @@ def commands() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def checkout(refreshed: Path) -> Path:
-    """A folder in which the README's paths mean something: configuration, environment, refreshed lake."""
-    (refreshed / ".venv").mkdir()
-    (refreshed / ".venv" / "bin").symlink_to(BIN, target_is_directory=True)
-    return refreshed
+def checkout(refreshed: Path, tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the README's paths mean something: configuration, environment, a lake refreshed three times.
+
+    From the newest version, and after a rollback from it, there is one to compare with.
+    """
+    folder = tmp_path_factory.mktemp("checkout")
+    shutil.copytree(refreshed, folder, dirs_exist_ok=True)
+    lake = shutil.copytree(tiny_lake, folder / "lake")
+    (folder / "config.toml").write_text('[database]\npath = "lake"\n', encoding="utf-8")
+    (folder / ".venv").mkdir()
+    (folder / ".venv" / "bin").symlink_to(BIN, target_is_directory=True)
+    for level in ("Principal", "Expert"):
+        capacities = lake / "teamlandkarte_v_capacities_latest.csv"
+        capacities.write_text(capacities.read_text("utf-8").replace("Senior", level), encoding="utf-8")
+        run(folder, ".venv/bin/teamlandkarte refresh")
+        lake = shutil.copytree(tiny_lake, folder / "lake", dirs_exist_ok=True)
+    return folder
 
 
 def run(folder: Path, command: str) -> str:

@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from tests.cli.commands import Run
 from tests.conftest import MadeOnce
 from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, Night
 
+COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
 KEPT_BRIEFLY = "grace_hours = 0\nkeep_versions = 1\nkeep_days = 0\n"
 
 
@@ -304,3 +307,19 @@ def test_a_lake_that_is_down_has_no_plan(run: Run, configured: Path, own_lake: P
     assert "lake" in failed.err
     assert not (configured / "data" / "staging").exists()
     assert json.loads(run("history", "--json").out) == {"runs": []}
+
+
+def test_a_refresh_that_was_killed_is_shown_as_interrupted_until_the_next_one_closes_it(
+    run: Run, configured: Path
+) -> None:
+    with subprocess.Popen([COMMAND, "refresh"], cwd=configured, stderr=subprocess.PIPE, text=True) as refresh:
+        assert refresh.stderr is not None
+        assert refresh.stderr.readline().startswith("extract")
+        assert json.loads(run("history", "--json").out)["runs"][0]["status"] == "running"
+        refresh.kill()
+    (seen,) = json.loads(run("status", "--json").out)["refresh_runs"]
+    assert (seen["status"], seen["reason"]) == ("interrupted", "the process ended before the run did")
+    assert "interrupted" in run("history").out
+
+    assert run("refresh").code == 0
+    assert [one["status"] for one in json.loads(run("history", "--json").out)["runs"]] == ["succeeded", "failed"]
