@@ -8,7 +8,7 @@ import duckdb
 from teamlandkarte.etl.lake import Lake
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.etl.progress import Progress
-from teamlandkarte.index.errors import RefreshError, SourceError
+from teamlandkarte.index.errors import GateError, SourceError
 from teamlandkarte.index.snapshot import statement
 
 _log = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ def extract(lake: Lake, scratch: duckdb.DuckDBPyConnection, progress: Progress) 
 
     Raises:
         SourceError: the lake did not deliver a table.
-        RefreshError: what a table delivered twice differed from its count.
+        GateError: what a table delivered twice differed from its count.
     """
     counts = {table: _count(lake, table) for table in LakeTable}
     progress.phase("extract", sum(counts.values()))
@@ -53,17 +53,17 @@ def _extract_table(
 
     try:
         return _write_counted(lake, table, expected, scratch, show)
-    except (SourceError, RefreshError) as exc:
+    except (SourceError, GateError) as exc:
         if isinstance(exc, SourceError) and not exc.transient:
             raise
         _log.warning("extracting %s a second time, from the start: %s", table.value, exc)
     try:
         return _write_counted(lake, table, lake.count(table), scratch, show)
-    except (SourceError, RefreshError) as exc:
+    except (SourceError, GateError) as exc:
         message = f"{exc} (second extraction of the table)"
         if isinstance(exc, SourceError):
             raise SourceError(message, transient=exc.transient) from exc
-        raise RefreshError(message) from exc
+        raise GateError(message) from exc
 
 
 def _write_counted(
@@ -71,7 +71,7 @@ def _write_counted(
 ) -> int:
     rows = _write(lake, table, scratch, show)
     if rows != expected:
-        raise RefreshError(
+        raise GateError(
             f"table {table.value} delivered {rows} rows, but the lake counts {expected}; run the refresh again when "
             "nothing is loading data into the lake"
         )
