@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import CurrentDataset
+from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.requirements.store import RequirementStore
 from teamlandkarte.server.searches.store import SearchStore
@@ -74,7 +75,7 @@ def open_service(
         config=config,
         current=current or open_current(config, LocalModel(config.embedding.threads)),
         requirements=RequirementStore(lifetime=lifetime, most_per_caller=most, clock=clock, new_id=new_id),
-        searches=SearchStore(config.server, clock, new_id),
+        searches=SearchStore(config.server, clock, new_id, lambda: ErasureRecord.read(config.storage.path).withdrawn),
         clock=clock,
         new_id=new_id,
     )

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -107,14 +107,22 @@ class SearchStore:
     """The searches of all callers; safe to use from several threads at once.
 
     `server` says how long a search lives and how many a caller keeps; the oldest goes first. `clock` returns aware UTC
-    times, `new_id` unguessable UUID texts.
+    times, `new_id` unguessable UUID texts, `withdrawn` the dataset versions that are not served any more because they
+    hold somebody who was erased.
     """
 
-    def __init__(self, server: config.Server, clock: Callable[[], dt.datetime], new_id: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        server: config.Server,
+        clock: Callable[[], dt.datetime],
+        new_id: Callable[[], str],
+        withdrawn: Callable[[], Collection[str]] = tuple,
+    ) -> None:
         self._minutes = server.search_ttl_minutes
         self._most = server.max_searches
         self._clock = clock
         self._new_id = new_id
+        self._withdrawn = withdrawn
         self._lock = threading.Lock()
         self._searches: dict[str, StoredSearch] = {}
         self._hits = 0
@@ -144,14 +152,23 @@ class SearchStore:
         """Return a caller's search.
 
         Raises:
-            NotFoundError: There is none under this id, it has expired or it is somebody else's.
+            NotFoundError: There is none under this id, it has expired, it is somebody else's, or its dataset version
+                was withdrawn.
+            DatasetError: Nobody knows which versions are withdrawn.
         """
+        withdrawn = self._withdrawn()
         with self._lock:
             self._expire()
             search = self._searches.get(search_id)
             if search is None or search.caller != caller:
                 raise NotFoundError(
                     f"Unknown search_id {search_id}: a search lives {self._minutes} minutes; run the search again."
+                )
+            if withdrawn and search.dataset.id in withdrawn:
+                del self._searches[search_id]
+                raise NotFoundError(
+                    f"Search {search_id} saw a dataset version that was withdrawn, since somebody was erased; run the "
+                    "search again."
                 )
             self._hits += 1
             return search
