@@ -81,6 +81,25 @@ def test_power_cuts_reach_past_the_end_of_publishing(versions: DatasetVersions, 
         versions.publish(folder, manifest)
 
 
+def test_power_cut_while_an_older_version_becomes_current_leaves_one_of_the_two(
+    versions: DatasetVersions, retention: Retention, clock: Clock
+) -> None:
+    old = published(versions, clock, "old")
+    new = published(versions, clock, "new")
+    for operation in range(30):
+        finished = False
+        with suppress(PowerCut), POWER.cut_at(operation):
+            versions.make_current(old)
+            finished = True
+        current = versions.current()
+        assert current.degraded is None
+        assert current.id in ({old} if finished else {old, new})
+        retention.clean_up()
+        assert versions.ids() == [new, old]
+        versions.make_current(new)
+    assert finished
+
+
 def test_power_cut_while_cleaning_up_leaves_no_half_version(
     versions: DatasetVersions, retention: Retention, clock: Clock, storage: Storage
 ) -> None:
