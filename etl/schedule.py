@@ -50,6 +50,10 @@ class DueTimes:
                 return found[-1]
         return None
 
+    def shown(self, moment: dt.datetime) -> str:
+        """Return a moment as the clock of the schedule shows it."""
+        return moment.astimezone(self._zone).isoformat(timespec="minutes")
+
     def _due(self, after: dt.datetime, until: dt.datetime) -> list[dt.datetime]:
         """Return the due times after one moment up to another, ascending."""
         walls = self._walls(self._wall(after) - _LONGEST_SHIFT, self._wall(until) + _LONGEST_SHIFT)
@@ -172,10 +176,11 @@ class Scheduler:
 
     def _serve(self, due: dt.datetime) -> None:
         late = self._clock() - due > PUNCTUAL
-        _log.info("refresh due at %s%s", _shown(due), ", late" if late else "")
+        _log.info("refresh due at %s%s", self._due_times.shown(due), ", late" if late else "")
         self._refreshing = True
         try:
-            self._refresh(late=late, guard=partial(self._refuse_served, due))
+            run = self._refresh(late=late, guard=partial(self._refuse_served, due))
+            _log.info("refresh run %s: %s, dataset version %s", run.run_id, run.status, run.dataset_version)
         except RefreshLockedError as exc:
             _log.warning("left to another: %s", exc)
         except TeamlandkarteError as exc:
@@ -188,12 +193,13 @@ class Scheduler:
     def _refuse_served(self, due: dt.datetime) -> None:
         """Another host may have begun and ended while this one opened the lake."""
         if self._served(due):
-            raise RefreshLockedError(f"another process has refreshed for {_shown(due)} already; nothing is left to do")
+            when = self._due_times.shown(due)
+            raise RefreshLockedError(f"another process has refreshed for {when} already; nothing is left to do")
 
     def _wait_for_next(self, now: dt.datetime) -> None:
         if not self._is_quiet(now):
             self._quiet = now, self._due_times.next_after(now)
-            _log.info("the next refresh is due at %s", _shown(self._quiet[1]))
+            _log.info("the next refresh is due at %s", self._due_times.shown(self._quiet[1]))
         _, due = self._quiet
         self._wait(min((due - now).total_seconds(), LONGEST_WAIT))
 
@@ -214,7 +220,3 @@ def serves(run: RefreshRun, due: dt.datetime) -> bool:
     if run.status == "running" or run.interrupted:
         return run.late and run.started_at >= due
     return (run.finished_at or run.started_at) >= due
-
-
-def _shown(moment: dt.datetime) -> str:
-    return moment.isoformat(timespec="minutes")

@@ -244,7 +244,7 @@ def test_two_hosts_refresh_once_even_if_the_second_takes_long_to_begin(
     host.record("2026-06-02T00:30")
     host.before_the_lock = lambda: host.record("2026-06-02T01:31") if len(host.runs()) == 1 else None
     assert host.run("2026-06-02T12:00") == [("2026-06-02T00:30", False), ("2026-06-02T01:31", False)]
-    assert "another process has refreshed for 2026-06-02T01:30+00:00 already" in caplog.text
+    assert "another process has refreshed for 2026-06-02T03:30+02:00 already" in caplog.text
 
 
 class Installation:
