@@ -8,7 +8,7 @@ import typer
 
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
-from teamlandkarte.index.difference import Difference, TableChanges, difference
+from teamlandkarte.index.difference import EXAMPLES, Difference, TableChanges, difference
 from teamlandkarte.index.versions import DatasetVersions, Version
 
 _VERSION_HELP = "A dataset version: its id, `current` or `previous`"
@@ -40,7 +40,7 @@ def show_rows(tables: Mapping[str, TableChanges], counts: Mapping[str, int]) -> 
     for name, changes in tables.items():
         numbers = (f"{changes[change].rows:,}" for change in ("added", "changed", "removed"))
         examples = (
-            f"{change}: {', '.join(found.examples)}{' …' if found.rows > len(found.examples) else ''}"
+            f"{change}: {', '.join(found.examples)}{' …' if len(found.examples) == EXAMPLES else ''}"
             for change, found in changes.items()
             if found.rows
         )

@@ -1,6 +1,7 @@
 -- The rows of one snapshot as two snapshots are compared by: `id` is what a person looks them up by, `item` tells rows
 -- of one id apart, `fields` is a hash of the rest. What the lake gives no key of its own is counted: two equal
--- certificates are one row with 2 in `fields`. {{catalog}}: the attached snapshot, or the scratch database of a refresh.
+-- certificates are one row with 2 in `fields`. Roles of tasks are left out: they follow from the texts and the model.
+-- {{catalog}}: the attached snapshot, or the scratch database of a refresh.
 CREATE VIEW {catalog}_rows AS
 SELECT
     'competences' AS table_name,
