@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 INSTALLED = $(VENV)/.installed
 
-.PHONY: run test check test-trino test-faults bench lock types clean
+.PHONY: run test check test-trino test-faults bench quality lock types clean
 
 run: $(INSTALLED)
 	@test -d sample_lake || $(BIN)/teamlandkarte sample sample_lake
@@ -46,6 +46,10 @@ test-faults: $(INSTALLED)
 bench: $(INSTALLED)
 	$(BIN)/python tests/bench/bench_engine.py
 	$(BIN)/python tests/bench/bench_refresh.py
+
+# How well texts are read, on the labelled ones of tests/quality.
+quality: $(INSTALLED)
+	PYTHONSAFEPATH= $(BIN)/python -m tests.quality.measure_extraction
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
