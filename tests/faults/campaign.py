@@ -63,7 +63,7 @@ class Campaign:
         undisturbed = self._worked(lambda _number, _stop: None)
         _require(undisturbed.status, "the work fails without a fault")
         self.stops = undisturbed.stops
-        _require(forked(lambda: promise(folder)), "the promise cannot be read")
+        _require(forked(lambda: promise(folder, scenario)), "the promise cannot be read")
 
     def points(self, fault: str, most: int | None, seed: int) -> list[int]:
         """Return the stops at which the fault makes a difference, or a random sample of them."""
@@ -87,7 +87,7 @@ class Campaign:
 
     def _work(self) -> None:
         with suppress(TeamlandkarteError):  # it may fail, and must say so in words of its own
-            self._scenario.work(self._folder)
+            self._scenario.disturbed(self._folder)
 
 
 def _require(status: int, otherwise: str) -> None:

@@ -16,7 +16,7 @@ from tests.faults.scenarios import Scenario, installation
 
 _ASKED = Requirement(competences=("Python", "PostgreSQL"), role_names=("Backend Developer",))
 _FILES = re.compile(
-    r"CURRENT|refresh\.lock|retired\.json|runs/[0-9TZ-]+\.json"
+    r"CURRENT|refresh\.lock|retired\.json|erasure\.(json|key)|runs/[0-9TZ-]+\.json"
     r"|versions/[0-9a-fTZ-]+/(snapshot\.duckdb|manifest\.json|competences\.faiss|roles\.faiss)"
 )
 _PROMISE = "promise.json"
@@ -26,19 +26,25 @@ Answer = list[list[object]]
 
 @dataclass(frozen=True)
 class Promise:
-    """The content hashes before the work (None: there was no version) and after it, and what each answers."""
+    """The content hashes before the work (None: there was no version), after it and a day later, and their answers."""
 
     before: str | None
     after: str
+    following: str
     answers: dict[str, Answer]
 
 
-def promise(folder: Path) -> None:
-    """Write down what was there before a piece of work, and what it has left undisturbed."""
+def promise(folder: Path, scenario: Scenario) -> None:
+    """Write down what was there before a piece of work, what it has left undisturbed, and what follows."""
     old, new = _current(folder / "before"), _current(folder / "work")
+    scenario.follow(folder)
+    following = _current(folder / "work")
     assert new is not None
-    answers = {dataset.manifest.content_hash: _answer(dataset) for dataset in (old, new) if dataset is not None}
-    made = Promise(old.manifest.content_hash if old else None, new.manifest.content_hash, answers)
+    assert following is not None
+    datasets = [dataset for dataset in (old, new, following) if dataset is not None]
+    answers = {dataset.manifest.content_hash: _answer(dataset) for dataset in datasets}
+    hashes = [dataset.manifest.content_hash for dataset in (new, following)]
+    made = Promise(old.manifest.content_hash if old else None, hashes[0], hashes[1], answers)
     (folder / _PROMISE).write_text(json.dumps(asdict(made)), "utf-8")
 
 
@@ -50,13 +56,13 @@ def look(folder: Path, scenario: Scenario) -> None:
         assert promised.before is None, "no version answers any more"
     else:
         _kept(found, promised, (promised.before, promised.after))
-    scenario.again(folder)
+    scenario.follow(folder)
     following = _current(folder / "work")
     assert following is not None, "the next run has published nothing"
-    _kept(following, promised, (promised.after,))
+    _kept(following, promised, (promised.following,))
     runs = installation(folder).history()
     assert not [run for run in runs if run.status == "running"], "a run never ended"
-    assert _litter(folder / "work", following.id) == []
+    assert _litter(folder, following.id) == []
 
 
 def _current(storage: Path) -> Dataset | None:
@@ -78,10 +84,13 @@ def _answer(dataset: Dataset) -> Answer:
     return [[dataset.people.ids[row], int(ranking.overall[row])] for row in ranking.order.tolist()]
 
 
-def _litter(storage: Path, current: str) -> list[str]:
-    """Return what does not belong there; the one older version that may still be in its grace period does."""
+def _litter(folder: Path, current: str) -> list[str]:
+    """Return what belongs neither to the current version, nor to one of before, nor beside them."""
+    storage = folder / "work"
     found = sorted(path.relative_to(storage).as_posix() for path in storage.rglob("*") if path.is_file())
-    strange = [name for name in found if not _FILES.fullmatch(name)]
-    versions = {name.split("/")[1] for name in found if name.startswith("versions/")}
-    older = versions - {current}
-    return strange + (sorted(older) if len(older) > 1 else [])
+    versions = {current, *(path.name for path in (folder / "before").glob("versions/*"))}
+    return [name for name in found if not _FILES.fullmatch(name) or _version_of(name) not in {None, *versions}]
+
+
+def _version_of(name: str) -> str | None:
+    return name.split("/")[1] if name.startswith("versions/") else None

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 _SAMPLE = 3
-_FEWEST_STOPS = 100
+_FEWEST_STOPS = 20
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
