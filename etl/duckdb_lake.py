@@ -20,6 +20,7 @@ SAMPLE_MARKER = "SAMPLE_LAKE.json"  # lies in a folder whose data is made up
 
 _BATCH_ROWS = 50_000
 _COLUMN = re.compile(r'column (?:named )?"([^"]+)"', re.IGNORECASE)
+_STRUCTURES = frozenset(("list", "array", "struct", "map", "union"))  # types that a column of text cannot have
 _LINE = re.compile(r"on Line: (\d+)")
 
 
@@ -34,6 +35,7 @@ class DuckDBLake:
         """
         self._folder = database.path
         self._queries = LakeQueries(table_names(database))
+        self._structures: dict[LakeTable, set[str]] = {}  # the columns that cannot be read as text
         self._names: dict[LakeTable, str] = {table: getattr(database, table.setting) for table in LakeTable}
         try:
             self.sample = (self._folder / SAMPLE_MARKER).is_file()
@@ -86,7 +88,11 @@ class DuckDBLake:
             )
         for path in files:
             try:
-                _read(connection, path).create_view(name)
+                relation = _read(connection, path)
+                columns = list(zip(relation.columns, relation.types, strict=True))
+                self._structures[table] = {column for column, kind in columns if kind.id in _STRUCTURES}
+                texts = [duckdb.ColumnExpression(column) for column, kind in columns if kind.id not in _STRUCTURES]
+                relation.select(*texts).create_view(name)
             except duckdb.Error as exc:
                 raise SourceError(
                     f'{self.name}: "{path.name}" (table {table.value}) cannot be read; it must be a Parquet file or a '
@@ -107,8 +113,11 @@ class DuckDBLake:
         if isinstance(exc, duckdb.CatalogException):
             return SourceError(f"{where} is not there; add that .parquet or .csv file, or correct the name")
         if isinstance(exc, duckdb.BinderException):
-            column = _COLUMN.search(str(exc))
-            return SourceError(f'{where} has no column "{column[1] if column else "?"}"; check the file\'s header')
+            found = _COLUMN.search(str(exc))
+            column = found[1] if found else "?"
+            if column in self._structures[table]:
+                return SourceError(f'{where} has lists or objects in column "{column}"; write them as text')
+            return SourceError(f'{where} has no column "{column}"; check the file\'s header')
         line = _LINE.search(str(exc))
         return SourceError(f"{where} cannot be read to its end; check that file{f' at line {line[1]}' if line else ''}")
 
@@ -125,9 +134,12 @@ def _connected(folder: Path) -> duckdb.DuckDBPyConnection:
 
 
 def _read(connection: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyRelation:
-    """Return a file as a relation; CSV as text throughout, so that an id such as 007 keeps its zeros."""
+    """Return a file as a relation; CSV as text throughout, so that an id such as 007 keeps its zeros.
+
+    Some programs write text into Parquet without saying that it is text: bytes are read as such.
+    """
     if path.suffix == ".parquet":
-        return connection.read_parquet(str(path))
+        return connection.read_parquet(str(path), binary_as_string=True)
     return connection.read_csv(
         str(path), all_varchar=True, header=True, delimiter=",", quotechar='"', escapechar='"', encoding="utf-8"
     )

@@ -10,6 +10,7 @@ import duckdb
 from teamlandkarte.etl.embedders import open_bridge
 from teamlandkarte.etl.erased_rows import drop_erased
 from teamlandkarte.etl.extraction import extract
+from teamlandkarte.etl.garbled_texts import garbled_texts
 from teamlandkarte.etl.indexes import CountingEmbedder
 from teamlandkarte.etl.lake import Lake
 from teamlandkarte.etl.lock import refresh_lock
@@ -97,6 +98,7 @@ class RefreshWork:
             source_rows = extract(self.lake, scratch, self.progress)
             self.progress.phase("validate", None)
             validate(scratch)
+            self.recording.require(garbled_texts(scratch))
             self._drop_erased(scratch)
             self._refuse_emptied(scratch)
             self.progress.phase("vocabulary", None)

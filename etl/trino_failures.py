@@ -62,7 +62,7 @@ def _of_query(exc: trino.exceptions.TrinoQueryError, table: LakeTable) -> Meanin
             return Meaning(f"{kind}{what} does not exist; check {setting}, catalog and schema")
         case "COLUMN_NOT_FOUND":
             return Meaning(f"column{what} does not exist; check that {setting} names the right table")
-        case "TYPE_MISMATCH":
+        case "TYPE_MISMATCH" | "INVALID_CAST_ARGUMENT":
             return Meaning(f"a column has a type that cannot be read as text; ask the lake's owner about {setting}")
         case "PERMISSION_DENIED":
             return Meaning("the user may not read it; ask the lake's owner for the right to SELECT")

@@ -52,6 +52,7 @@ def _functions(scratch: duckdb.DuckDBPyConnection) -> Iterator[None]:
     ]
     for name, column, sql_type in functions:
         scratch.create_function(name, column, ["VARCHAR"], sql_type, type=ARROW, null_handling=SPECIAL)
+    scratch.execute(statement(_PACKAGE, "text_macros"))
     scratch.execute(statement(_PACKAGE, "id_macros").format(long_id_characters=LONG_ID_CHARACTERS))
     try:
         yield

@@ -4,7 +4,8 @@ WITH cleaned AS (
         trimmed_id(id) AS capacity_id,
         clean_line(owner) AS owner,
         clean_line(role) AS role,
-        clean_line(role_level) AS role_level,
+        -- In a column of numbers, "not a number" says that there is none.
+        nullif(regexp_replace(clean_line(role_level), '^(?:(-?\d+)\.0+|nan|-?inf)$', '\1', 'i'), '') AS role_level,
         lake_date(begin_date) AS begin_date,
         lake_date(end_date) AS end_date,
         plain_lines(description) AS description,
@@ -19,6 +20,8 @@ ruled AS (
         CASE
             WHEN capacity_id IS NULL THEN 'no id'
             WHEN owner IS NULL THEN 'no owner'
+            WHEN is_structure(owner) THEN 'a list or object instead of an owner'
+            WHEN is_structure(role) THEN 'a list or object instead of a role'
             WHEN NOT begin_readable THEN 'unreadable begin date'
             WHEN NOT end_readable THEN 'unreadable end date'
             WHEN end_date < begin_date THEN 'end before begin'

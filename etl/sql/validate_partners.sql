@@ -12,6 +12,7 @@ ruled AS (
         CASE
             WHEN partner_id IS NULL THEN 'no id'
             WHEN name IS NULL THEN 'blank name'
+            WHEN is_structure(name) THEN 'a list or object instead of a name'
         END AS broken_rule
     FROM cleaned
 ),

@@ -22,6 +22,7 @@ ruled AS (
             WHEN task IS NULL THEN 'no task id'
             WHEN task_id IS NULL THEN 'unknown or rejected task'
             WHEN skill IS NULL THEN 'blank skill'
+            WHEN is_structure(skill) THEN 'a list or object instead of a skill'
             WHEN row_number() OVER (
                 PARTITION BY task_id, folded_term(skill) ORDER BY skill, task
             ) > 1 THEN 'duplicate'

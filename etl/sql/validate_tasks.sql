@@ -19,6 +19,7 @@ ruled AS (
         CASE
             WHEN task_id IS NULL THEN 'no id'
             WHEN title IS NULL THEN 'no title'
+            WHEN is_structure(title) THEN 'a list or object instead of a title'
             WHEN NOT start_readable THEN 'unreadable start date'
             WHEN NOT end_readable THEN 'unreadable end date'
             WHEN NOT created_readable THEN 'unreadable creation date'
