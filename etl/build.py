@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
-import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
+from teamlandkarte.etl.links import Links
+from teamlandkarte.etl.mean_norms import mean_norms
 from teamlandkarte.etl.run_tables import run_tables
 from teamlandkarte.etl.task_roles import TaskRole
 from teamlandkarte.etl.vocabulary import Terms, Vocabularies
@@ -22,7 +22,6 @@ _ETL = "teamlandkarte.etl"
 _INDEX = "teamlandkarte.index"
 # Older DuckDB command lines (1.4 was tried) then open the snapshot too.
 _STORAGE_VERSION = "v1.0.0"
-_PEOPLE_AT_ONCE = 10_000
 
 
 @dataclass(frozen=True)
@@ -42,13 +41,16 @@ def build(scratch: Path, folder: Path, content: Content) -> dict[str, int]:
     """
     for name, index in content.indexes.items():
         index.save(index_file(folder, name))
+    competences = content.indexes["competences"]
+    with duckdb.connect(str(scratch), read_only=True) as rows:
+        links = Links.of(rows)
+    norms = mean_norms(links, content.vocabularies.competences.ids, competences.vectors)
     with _new_snapshot(folder / SNAPSHOT_FILE, scratch) as snapshot:
-        dimensions = content.indexes["competences"].dimensions
-        snapshot.execute(statement(_INDEX, "schema").replace("FLOAT[n]", f"FLOAT[{dimensions}]"))
-        _insert_terms(snapshot, "competence", content.vocabularies.competences, content.indexes["competences"])
+        snapshot.execute(statement(_INDEX, "schema").replace("FLOAT[n]", f"FLOAT[{competences.dimensions}]"))
+        _insert_terms(snapshot, "competence", content.vocabularies.competences, competences)
         _insert_terms(snapshot, "role", content.vocabularies.roles, content.indexes["roles"])
-        norms = _mean_norms(snapshot, content.indexes["competences"].vectors)
-        with _registered(snapshot, "mean_norms", norms):
+        measured = pa.table({"capacity_id": links.people, "mean_norm": norms})
+        with _registered(snapshot, "mean_norms", measured), _registered(snapshot, "links", links.as_ids()):
             snapshot.execute(statement(_ETL, "fill_snapshot"))
         with _registered(snapshot, "found", _table_of_roles(content.task_roles)):
             snapshot.execute(statement(_ETL, "insert_task_roles"))
@@ -82,7 +84,9 @@ def _new_snapshot(path: Path, scratch: Path) -> Iterator[duckdb.DuckDBPyConnecti
 
 
 @contextmanager
-def _registered(connection: duckdb.DuckDBPyConnection, name: str, table: pa.Table) -> Iterator[None]:
+def _registered(
+    connection: duckdb.DuckDBPyConnection, name: str, table: pa.Table | pa.RecordBatchReader
+) -> Iterator[None]:
     connection.register(name, table)
     yield
     connection.unregister(name)
@@ -106,23 +110,6 @@ def _insert_terms(connection: duckdb.DuckDBPyConnection, kind: str, terms: Terms
         "term_id": pa.array(terms.ids.values(), pa.int32()),
     }
     connection.register(f"{kind}_spellings", pa.table(spellings))
-
-
-def _mean_norms(connection: duckdb.DuckDBPyConnection, vectors: NDArray[np.float32]) -> pa.Table:
-    """Return the length of the mean vector of each person's distinct competence terms.
-
-    Components lie on the grid of `index.grid`, so that the sums are exact for ordinary profiles, on every machine.
-    """
-    wide = vectors.astype(np.float64)
-    ids: list[str] = []
-    norms: list[float] = []
-    rows = connection.execute(statement(_ETL, "person_terms"))
-    while batch := rows.fetchmany(_PEOPLE_AT_ONCE):
-        for capacity_id, terms in batch:
-            total = wide[terms].sum(axis=0)
-            ids.append(capacity_id)
-            norms.append(float(np.sqrt(total @ total)) / len(terms))
-    return pa.table({"capacity_id": pa.array(ids, pa.string()), "mean_norm": pa.array(norms, pa.float32())})
 
 
 def _table_of_roles(roles: Sequence[TaskRole]) -> pa.Table:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from teamlandkarte.index.errors import DamagedDatasetError, DatasetError
 
 MANIFEST_FILE = "manifest.json"
-FORMAT_VERSION = 1  # raised when a version's content, or how it is derived from the lake's rows, changes
+FORMAT_VERSION = 2  # raised when a version's content, or how it is derived from the lake's rows, changes
 
 _CHUNK_BYTES = 1 << 20
 

@@ -28,4 +28,37 @@ UNION
 SELECT 'an availability ends before it begins'
 FROM capacities
 WHERE end_date < begin_date
+UNION
+SELECT 'what belongs to a capacity belongs to none'
+FROM (
+    SELECT capacity_id FROM capacity_competences
+    UNION ALL
+    SELECT capacity_id FROM capacity_references
+    UNION ALL
+    SELECT capacity_id FROM capacity_certificates
+)
+WHERE capacity_id NOT IN (SELECT capacity_id FROM capacities)
+UNION
+SELECT 'what belongs to a task belongs to none'
+FROM (
+    SELECT task_id FROM task_skills
+    UNION ALL
+    SELECT task_id FROM task_roles
+)
+WHERE task_id NOT IN (SELECT task_id FROM tasks)
+UNION
+SELECT 'a capacity has a competence that is none'
+FROM capacity_competences
+WHERE competence_id NOT IN (SELECT competence_id FROM competences)
+UNION
+SELECT 'a competence of a capacity is there twice or out of order'
+FROM (
+    SELECT
+        capacity_id,
+        competence_id,
+        lag(capacity_id) OVER () AS capacity_before,
+        lag(competence_id) OVER () AS competence_before
+    FROM capacity_competences
+)
+WHERE capacity_id < capacity_before OR (capacity_id = capacity_before AND competence_id <= competence_before)
 ORDER BY fault

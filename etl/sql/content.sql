@@ -1,6 +1,6 @@
--- Every validated row as one line of JSON, in an order that depends on nothing but the lines: what the content hash is
--- taken over.
-SELECT CAST(to_json(fields) AS VARCHAR) AS line
+-- Every validated row but the links as one line of JSON, in an order that depends on nothing but the lines: what the
+-- content hash is taken over.
+SELECT CAST(to_json(fields) AS VARCHAR) || chr(10) AS line
 FROM (
     SELECT ['competences', competence_id, name] AS fields
     FROM competences
@@ -17,9 +17,6 @@ FROM (
             description
         ]
     FROM capacities
-    UNION ALL
-    SELECT ['capacity_competences', capacity_id, competence_id]
-    FROM capacity_competences
     UNION ALL
     SELECT ['capacity_references', capacity_id, CAST(position AS VARCHAR), partner, projects]
     FROM capacity_references

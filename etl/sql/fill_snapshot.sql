@@ -1,5 +1,6 @@
 -- Copies the validated rows into the snapshot. `scratch` is the attached database they lie in; `competence_spellings`,
--- `role_spellings` (spelling, term_id) and `mean_norms` (capacity_id, mean_norm) are registered by the build.
+-- `role_spellings` (spelling, term_id), `mean_norms` (capacity_id, mean_norm) of everybody and `links` (capacity_id,
+-- competence_id; in that order) are registered by the build.
 INSERT INTO competences
 SELECT c.competence_id, c.name, s.term_id
 FROM scratch.competences AS c
@@ -16,16 +17,15 @@ SELECT
     c.begin_date,
     c.end_date,
     c.description,
-    coalesce(m.mean_norm, 0)
+    m.mean_norm
 FROM scratch.capacities AS c
 LEFT JOIN role_spellings AS s ON s.spelling = c.role
-LEFT JOIN mean_norms AS m ON m.capacity_id = c.capacity_id
+JOIN mean_norms AS m ON m.capacity_id = c.capacity_id
 ORDER BY c.capacity_id;
 
 INSERT INTO capacity_competences
 SELECT capacity_id, competence_id
-FROM scratch.capacity_competences
-ORDER BY capacity_id, competence_id;
+FROM links;
 
 INSERT INTO capacity_references
 SELECT capacity_id, position, partner, projects

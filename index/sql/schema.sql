@@ -1,4 +1,7 @@
 -- The tables of a snapshot: the contract between the refresh that writes it and everybody who reads it.
+-- What belongs to a capacity or a task lies in the order of its ids, so that a few blocks are read for one. It has no keys
+-- of its own: DuckDB would keep an index for each, which is never used, made three quarters of the file and most of the
+-- time to write it. Validation sees to it that each link is there once and refers to what exists; the audit checks it.
 -- FLOAT[n]: the refresh puts the number of dimensions of the embedding model for n.
 
 CREATE TABLE competences (
@@ -34,20 +37,18 @@ COMMENT ON COLUMN capacities.end_date IS 'Last available day; NULL and 9999-12-3
 COMMENT ON COLUMN capacities.mean_norm IS 'Length of the mean vector of the person''s distinct competence terms; 0 without competences';
 
 CREATE TABLE capacity_competences (
-    capacity_id VARCHAR NOT NULL REFERENCES capacities (capacity_id),
-    competence_id VARCHAR NOT NULL REFERENCES competences (competence_id),
-    PRIMARY KEY (capacity_id, competence_id)
+    capacity_id VARCHAR NOT NULL,
+    competence_id VARCHAR NOT NULL
 );
 COMMENT ON TABLE capacity_competences IS 'Who offers which competence';
 COMMENT ON COLUMN capacity_competences.capacity_id IS 'Who';
 COMMENT ON COLUMN capacity_competences.competence_id IS 'Offers what';
 
 CREATE TABLE capacity_references (
-    capacity_id VARCHAR NOT NULL REFERENCES capacities (capacity_id),
+    capacity_id VARCHAR NOT NULL,
     position INTEGER NOT NULL,
     partner VARCHAR,
-    projects VARCHAR,
-    PRIMARY KEY (capacity_id, position)
+    projects VARCHAR
 );
 COMMENT ON TABLE capacity_references IS 'Projects done, with the partner where the lake names one';
 COMMENT ON COLUMN capacity_references.capacity_id IS 'Whose reference';
@@ -56,10 +57,9 @@ COMMENT ON COLUMN capacity_references.partner IS 'For whom; NULL where the lake 
 COMMENT ON COLUMN capacity_references.projects IS 'Free text: what was done';
 
 CREATE TABLE capacity_certificates (
-    capacity_id VARCHAR NOT NULL REFERENCES capacities (capacity_id),
+    capacity_id VARCHAR NOT NULL,
     position INTEGER NOT NULL,
-    description VARCHAR NOT NULL,
-    PRIMARY KEY (capacity_id, position)
+    description VARCHAR NOT NULL
 );
 COMMENT ON TABLE capacity_certificates IS 'Certificates held';
 COMMENT ON COLUMN capacity_certificates.capacity_id IS 'Whose certificate';
@@ -83,11 +83,10 @@ COMMENT ON COLUMN tasks.end_date IS 'Last day; NULL is open';
 COMMENT ON COLUMN tasks.created_at IS 'UTC; NULL is unknown';
 
 CREATE TABLE task_skills (
-    task_id VARCHAR NOT NULL REFERENCES tasks (task_id),
+    task_id VARCHAR NOT NULL,
     position INTEGER NOT NULL,
     skill VARCHAR NOT NULL,
-    term_id INTEGER NOT NULL,
-    PRIMARY KEY (task_id, position)
+    term_id INTEGER NOT NULL
 );
 COMMENT ON TABLE task_skills IS 'The skills that a task asks for, each once, as the lake spells them';
 COMMENT ON COLUMN task_skills.task_id IS 'Which task';
@@ -96,13 +95,12 @@ COMMENT ON COLUMN task_skills.skill IS 'As the lake spells it';
 COMMENT ON COLUMN task_skills.term_id IS 'Its term in competence_terms';
 
 CREATE TABLE task_roles (
-    task_id VARCHAR NOT NULL REFERENCES tasks (task_id),
+    task_id VARCHAR NOT NULL,
     position INTEGER NOT NULL,
     role VARCHAR NOT NULL,
     role_term_id INTEGER NOT NULL,
     score INTEGER NOT NULL,
-    evidence VARCHAR NOT NULL,
-    PRIMARY KEY (task_id, position)
+    evidence VARCHAR NOT NULL
 );
 COMMENT ON TABLE task_roles IS 'Role candidates found in title and description, best first; tasks store no role in the lake';
 COMMENT ON COLUMN task_roles.task_id IS 'Which task';

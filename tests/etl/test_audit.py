@@ -70,6 +70,12 @@ def test_changes_waiting_beside_the_snapshot_are_refused(built: tuple[Path, Mani
         ("UPDATE task_skills SET term_id = -1 WHERE skill = 'Gleisbau'", "a task skill has no term"),
         ("UPDATE role_terms SET term_id = 7 WHERE term_id = 3", "role term ids are not dense"),
         ("UPDATE capacities SET end_date = DATE '2000-01-01' WHERE capacity_id = 'K008'", "ends before it begins"),
+        ("INSERT INTO capacity_competences VALUES ('nobody', 'C04')", "belongs to a capacity belongs to none"),
+        ("INSERT INTO capacity_references VALUES ('nobody', 1, 'p', 'x')", "belongs to a capacity belongs to none"),
+        ("INSERT INTO capacity_certificates VALUES ('nobody', 1, 'x')", "belongs to a capacity belongs to none"),
+        ("UPDATE task_skills SET task_id = 'none' WHERE skill = 'Gleisbau'", "belongs to a task belongs to none"),
+        ("INSERT INTO capacity_competences VALUES ('zz', 'none')", "a competence that is none"),
+        ("INSERT INTO capacity_competences FROM capacity_competences LIMIT 1", "there twice or out of order"),
     ],
 )
 def test_snapshot_that_does_not_hold_together_is_refused(built: tuple[Path, Manifest], change: str, fault: str) -> None:

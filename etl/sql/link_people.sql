@@ -1,0 +1,4 @@
+-- Everybody in the order that numbers them.
+SELECT capacity_id
+FROM capacities
+ORDER BY capacity_id
