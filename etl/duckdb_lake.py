@@ -21,6 +21,7 @@ SAMPLE_MARKER = "SAMPLE_LAKE.json"  # lies in a folder whose data is made up
 _BATCH_ROWS = 50_000
 _COLUMN = re.compile(r'column (?:named )?"([^"]+)"', re.IGNORECASE)
 _STRUCTURES = frozenset(("list", "array", "struct", "map", "union"))  # types that a column of text cannot have
+_NOT_UTF8 = re.compile(r'value "([^"]*)" is not valid UTF8')
 _LINE = re.compile(r"on Line: (\d+)")
 
 
@@ -118,6 +119,8 @@ class DuckDBLake:
             if column in self._structures[table]:
                 return SourceError(f'{where} has lists or objects in column "{column}"; write them as text')
             return SourceError(f'{where} has no column "{column}"; check the file\'s header')
+        if wrong := _NOT_UTF8.search(str(exc)):
+            return SourceError(f'{where} holds text that is not UTF-8 ("{wrong[1]}"); write that file anew')
         line = _LINE.search(str(exc))
         return SourceError(f"{where} cannot be read to its end; check that file{f' at line {line[1]}' if line else ''}")
 

@@ -1,6 +1,6 @@
--- How many rows of each table hold text that was read in the wrong encoding on its way into the lake, such as VerÃ¶ffentlicht:
--- what UTF-8 makes of an accented letter when it is taken for Latin-1 or Windows-1252, or the mark for what was lost.
--- A letter such as Ã alone is none: SÃO PAULO. No parameters.
+-- How many rows of each table hold text that was read in the wrong encoding on its way into the lake, such as
+-- VerÃ¶ffentlicht: what UTF-8 makes of an accented letter when it is taken for Latin-1 or Windows-1252, or the mark for
+-- what was lost. A letter such as Ã alone is none: SÃO PAULO. No parameters.
 WITH texts AS (
     SELECT 'competences' AS table_name, name AS line FROM raw_competences
     UNION ALL
@@ -20,7 +20,8 @@ WITH texts AS (
 SELECT table_name, count(*) AS garbled
 FROM texts
 WHERE regexp_matches(
-    line, '\x{FFFD}|ï[¿»][½¿]|â(€|‚|\x{80}|\x{82})|[ÂÃ][\x{80}-\x{BF}€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ÄÅ][\x{80}-\x{BF}ŒœŠšŽžŸ€™]'
+    line,
+    '\x{FFFD}|ï[¿»][½¿]|â(€|‚|\x{80}|\x{82})|[ÂÃ][\x{80}-\x{BF}€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ÄÅ][\x{80}-\x{BF}ŒœŠšŽžŸ€™]'
 )
 GROUP BY table_name
 ORDER BY table_name

@@ -18,7 +18,7 @@ from teamlandkarte.index.versions import DatasetVersions
 
 MARK = "Stand"  # a competence "Stand 3" says of which night a version is
 _SERVER = "teamlandkarte.server"
-_PAUSE = 2.0  # seconds, since the writer is to have its share of the machine
+_PAUSE = 1.0  # seconds, since the writer is to have its share of the machine
 
 
 def read(dataset: Dataset) -> dict[str, Any]:
@@ -47,6 +47,7 @@ class Readers:
 
     def __init__(self, folder: Path, threads: int) -> None:
         self._folder = folder
+        self._shared = self._opened()  # as the calls of one server share it
         self._end = threading.Event()
         self._begun = threading.Barrier(threads + 1)
         self.seen: set[str] = set()
@@ -64,10 +65,12 @@ class Readers:
         for thread in self._threads:
             thread.join()
 
+    def _opened(self) -> CurrentDataset:
+        return CurrentDataset(DatasetVersions(Storage(path=self._folder)))
+
     def _read(self) -> None:
         for again in range(sys.maxsize):
-            if again % 3 == 0:
-                current = CurrentDataset(DatasetVersions(Storage(path=self._folder)))
+            current = self._shared if again % 4 else self._opened()
             try:
                 self.seen.add(json.dumps(read(current.get())))
             except Exception as exc:  # noqa: BLE001 -- whatever it is, it is what the test is about

@@ -1,6 +1,7 @@
 """Columns that have other types than text: read as what they mean, or refused by name."""
 
 import datetime as dt
+import re
 from pathlib import Path
 
 import duckdb
@@ -121,3 +122,19 @@ def test_a_column_of_lists_that_nobody_reads_is_no_fault(tmp_path: Path) -> None
     path = tmp_path / "lake" / f"{NAMES.tasks_table}.parquet"
     pq.write_table(pq.read_table(path).append_column("tags__c", pa.array([["a"], ["b"]])), path)
     refreshed(tmp_path)
+
+
+@pytest.mark.parametrize("name", [b"Z\xed\xa0\x80o", b"J\xfcrgen"], ids=["half a character", "Latin-1"])
+@pytest.mark.parametrize("declared", [True, False])
+def test_text_that_is_not_utf8_stops_the_refresh_with_table_and_value(
+    tmp_path: Path, name: bytes, *, declared: bool
+) -> None:
+    (tmp_path / "lake").mkdir()
+    names = pa.array([b"Gleisbau", name])
+    if declared:
+        names = pa.StringArray.from_buffers(2, names.buffers()[1], names.buffers()[2])  # unchecked
+    write_typed(tmp_path / "lake", {LakeTable.COMPETENCES: {"id": pa.array(["1", "2"]), "name": names}})
+    shown = re.escape(name.decode("ascii", "backslashreplace"))
+    with pytest.raises(SourceError, match=rf"(?i)competences_table.*not UTF-8 \(\"{shown}\"\)") as failed:
+        refreshed(tmp_path)
+    assert str(tmp_path) not in str(failed.value)
