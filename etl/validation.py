@@ -43,15 +43,16 @@ def _functions(scratch: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """Make the reading of texts, ids and dates available to SQL; each function sees whole Arrow columns."""
     functions: list[tuple[str, _Column, str]] = [
         ("long_join_key", _each(join_key, pa.string()), "VARCHAR"),
-        ("clean_line", _each(lambda value: text.clean(value) or None, pa.string()), "VARCHAR"),
-        ("plain_lines", _each(lambda value: text.plain_text(value) or None, pa.string()), "VARCHAR"),
+        ("cleaned_line", _each(lambda value: text.clean(value) or None, pa.string()), "VARCHAR"),
+        ("plain_text_lines", _each(lambda value: text.plain_text(value) or None, pa.string()), "VARCHAR"),
         ("folded_term", _each(text.folded, pa.string()), "VARCHAR"),
-        ("lake_date", _each(_date, pa.date32()), "DATE"),
+        ("read_date", _each(_date, pa.date32()), "DATE"),
         ("lake_timestamp", _each(_timestamp, pa.timestamp("us")), "TIMESTAMP"),
-        ("is_readable_date", _each(_is_readable, pa.bool_()), "BOOLEAN"),
+        ("readable_date", _each(_is_readable, pa.bool_()), "BOOLEAN"),
     ]
     for name, column, sql_type in functions:
         scratch.create_function(name, column, ["VARCHAR"], sql_type, type=ARROW, null_handling=SPECIAL)
+    scratch.execute(statement(_PACKAGE, "reading_macros"))
     scratch.execute(statement(_PACKAGE, "text_macros"))
     scratch.execute(statement(_PACKAGE, "id_macros").format(long_id_characters=LONG_ID_CHARACTERS))
     try:
@@ -75,7 +76,7 @@ def _date(value: str) -> dt.date | None:
     try:
         return lake_dates.read_date(value)
     except ValueError:
-        return None  # `is_readable_date` tells it from a blank
+        return None  # `readable_date` tells it from a blank
 
 
 @functools.lru_cache(_CACHED_VALUES)
@@ -83,7 +84,7 @@ def _timestamp(value: str) -> dt.datetime | None:
     try:
         return lake_dates.read_timestamp(value)
     except ValueError:
-        return None  # `is_readable_date` tells it from a blank
+        return None  # `readable_date` tells it from a blank
 
 
 @functools.lru_cache(_CACHED_VALUES)

@@ -1,0 +1,31 @@
+-- Reading without a function of Python for each value: what needs no cleaning is recognised by its characters, a plain
+-- day by its form; the functions of Python (`cleaned_line`, `plain_text_lines`, `read_date`, `readable_date`) get the rest.
+-- The characters are printable, no white space, never combined with their neighbours, and no markup: Latin letters with
+-- their accents, punctuation, the euro.
+CREATE OR REPLACE TEMP MACRO clean_line(line) AS
+    CASE
+        WHEN
+            regexp_full_match(
+                line,
+                '[!-~¡-¬®-ɏ‐-‧‰-⁞€]+(?: [!-~¡-¬®-ɏ‐-‧‰-⁞€]+)*'
+            ) THEN line
+        ELSE cleaned_line(line)
+    END;
+
+CREATE OR REPLACE TEMP MACRO plain_lines(lines) AS
+    CASE
+        WHEN
+            regexp_full_match(
+                lines,
+                '[!-%''-;=-~¡-¬®-ɏ‐-‧‰-⁞€]+(?:(?: |\n\n?)[!-%''-;=-~¡-¬®-ɏ‐-‧‰-⁞€]+)*'
+            ) THEN lines
+        ELSE plain_text_lines(lines)
+    END;
+
+CREATE OR REPLACE TEMP MACRO plain_day(text) AS
+    CASE WHEN regexp_full_match(text, '[12]\d{3}-\d\d-\d\d') THEN try_cast(text AS DATE) END;
+
+CREATE OR REPLACE TEMP MACRO lake_date(text) AS coalesce(plain_day(text), read_date(text));
+
+CREATE OR REPLACE TEMP MACRO is_readable_date(text) AS
+    CASE WHEN plain_day(text) IS NOT NULL THEN TRUE ELSE readable_date(text) END;

@@ -1,0 +1,85 @@
+"""What SQL takes over unread is what the functions of Python would have made of it, for every character and form."""
+
+import datetime as dt
+import sys
+import unicodedata
+from collections.abc import Callable, Mapping
+
+import duckdb
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from teamlandkarte.etl.lake_dates import read_date
+from teamlandkarte.etl.validation import validate
+from teamlandkarte.index.text import clean, plain_text
+
+Fill = Callable[[Mapping[str, list[tuple[str | None, ...]]]], None]
+
+# What sits around the borders of the characters that SQL knows, and what combines with a neighbour.
+PIECES = ["a", "Z", "~", "!", "&", "&amp;", "<", "<br>", ">", " ", "  ", "\n", "\n\n", "\n\n\n", "\t", "\x00", "\x7f"]
+PIECES += [
+    "\x85",
+    "\xa0",
+    "¡",
+    "\xad",
+    "ɏ",
+    "ɐ",
+    "é",
+    "e\u0301",
+    "\u0300",
+    "‐",
+    "‧",
+    "\u2028",
+    "\u202f",
+    "‰",
+    "⁞",
+    "\u205f",
+    "€",
+]
+
+
+def read(scratch: duckdb.DuckDBPyConnection, fill: Fill, texts: list[str]) -> dict[str, tuple[str | None, str | None]]:
+    """Return the line and the lines that validation makes of each text."""
+    fill({"capacities": [(str(n), "Ada", text, None, None, None, text) for n, text in enumerate(texts)]})
+    validate(scratch)
+    found = scratch.execute("SELECT capacity_id, role, description FROM capacities").fetchall()
+    return {texts[int(key)]: (line, lines) for key, line, lines in found}
+
+
+def test_every_character_alone_and_between_others(scratch: duckdb.DuckDBPyConnection, fill_raw: Fill) -> None:
+    characters = [chr(code) for code in range(1, sys.maxunicode + 1) if unicodedata.category(chr(code)) != "Cs"]
+    texts = [f"x{character}{character}y" for character in characters if ord(character) < 0x3000]
+
+    found = read(scratch, fill_raw, texts)
+
+    assert found == {text: (clean(text) or None, plain_text(text) or None) for text in texts}
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(texts=st.lists(st.lists(st.sampled_from(PIECES), max_size=8).map("".join), min_size=1, max_size=40, unique=True))
+def test_texts_around_the_borders(scratch: duckdb.DuckDBPyConnection, fill_raw: Fill, texts: list[str]) -> None:
+    assert read(scratch, fill_raw, texts) == {text: (clean(text) or None, plain_text(text) or None) for text in texts}
+
+
+def expected(text: str) -> dt.date | str:
+    try:
+        return read_date(text) or "blank"
+    except ValueError:
+        return "unreadable"
+
+
+@pytest.mark.parametrize(
+    "year", ["0000", "0001", "0999", "1000", "1582", "1900", "2024", "2026", "2999", "3000", "9999"]
+)
+def test_days_of_every_form(scratch: duckdb.DuckDBPyConnection, fill_raw: Fill, year: str) -> None:
+    texts = [f"{year}-{month:02}-{day:02}" for month in range(14) for day in (0, 1, 28, 29, 30, 31, 32)]
+    texts += [f"{year}-1-5", f" {year}-01-05", f"{year}-01-05\n", f"{year}-01-05 10:00:00", f"{year}-01-05 (BC)"]
+    fill_raw({"capacities": [(str(n), "Ada", None, None, text, None, None) for n, text in enumerate(texts)]})
+    validate(scratch)
+
+    kept = dict(scratch.execute("SELECT capacity_id, begin_date FROM capacities").fetchall())
+    rejected = {key for (key,) in scratch.execute("SELECT key FROM rejected_rows").fetchall()}
+
+    assert rejected == {str(n) for n, text in enumerate(texts) if expected(text) == "unreadable"}
+    assert kept == {str(n): expected(text) for n, text in enumerate(texts) if str(n) not in rejected}
