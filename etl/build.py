@@ -11,6 +11,7 @@ import pyarrow as pa
 from teamlandkarte.etl.links import Links
 from teamlandkarte.etl.mean_norms import mean_norms
 from teamlandkarte.etl.run_tables import run_tables
+from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.task_roles import TaskRole
 from teamlandkarte.etl.vocabulary import Terms, Vocabularies
 from teamlandkarte.index.dataset import index_file
@@ -34,15 +35,15 @@ class Content:
     runs: Sequence[RefreshRun]
 
 
-def build(scratch: Path, folder: Path, content: Content) -> dict[str, int]:
+def build(scratch: Scratch, folder: Path, content: Content) -> dict[str, int]:
     """Write the snapshot and the vector indexes into a folder and return the rows per table of the snapshot.
 
-    `scratch` is the database file of the validated rows.
+    `scratch` holds the validated rows.
     """
     for name, index in content.indexes.items():
         index.save(index_file(folder, name))
     competences = content.indexes["competences"]
-    with duckdb.connect(str(scratch), read_only=True) as rows:
+    with scratch.open(read_only=True) as rows:
         links = Links.of(rows)
     norms = mean_norms(links, content.vocabularies.competences.ids, competences.vectors)
     with _new_snapshot(folder / SNAPSHOT_FILE, scratch) as snapshot:
@@ -62,18 +63,19 @@ def build(scratch: Path, folder: Path, content: Content) -> dict[str, int]:
 
 
 @contextmanager
-def _new_snapshot(path: Path, scratch: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+def _new_snapshot(path: Path, scratch: Scratch) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open a new file with the validated rows attached; on success it is left whole in one file, without a log."""
     connection = duckdb.connect(
         str(path),
         config={
+            "memory_limit": scratch.memory_limit,
             "storage_compatibility_version": _STORAGE_VERSION,
             "autoinstall_known_extensions": "false",
             "autoload_known_extensions": "false",
         },
     )
     try:
-        connection.execute("ATTACH $scratch AS scratch (READ_ONLY)", {"scratch": str(scratch)})
+        connection.execute("ATTACH $scratch AS scratch (READ_ONLY)", {"scratch": str(scratch.path)})
         connection.begin()  # one for all, since each commit waits for the disk
         yield connection
         connection.commit()

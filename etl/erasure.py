@@ -5,7 +5,6 @@ import re
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
 import duckdb
 from rapidfuzz import process, utils
@@ -20,6 +19,7 @@ from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
 from teamlandkarte.etl.publication import Origin, ValidRows, publish
 from teamlandkarte.etl.recording import Recording
+from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.task_roles import task_texts
 from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.config import Config
@@ -196,13 +196,13 @@ def republish(  # noqa: PLR0913 -- what a run has
     """
     progress.phase("erase", None)
     staged = recording.versions.stage(run.run_id)
-    path = staged / "scratch.duckdb"
-    with duckdb.connect(str(path)) as scratch:
+    file = Scratch(staged / "scratch.duckdb")
+    with file.open() as scratch:
         scratch.execute("ATTACH $version AS version (READ_ONLY)", {"version": str(version.folder / SNAPSHOT_FILE)})
         scratch.execute(statement(_PACKAGE, "copy_version"))
         scratch.execute("DETACH version")
         drop_erased(scratch, erased)
-        rows = _rows_of(scratch, path, version, encoder)
+        rows = _rows_of(scratch, file, version, encoder)
     if rows.content_hash == version.manifest.content_hash:
         return version
     folder = staged / "version"
@@ -236,7 +236,7 @@ def _people(version: Version) -> list[Person]:
         return [Person(**row) for row in snapshot.rows(_PACKAGE, "people_by_name")]
 
 
-def _rows_of(scratch: duckdb.DuckDBPyConnection, path: Path, version: Version, encoder: Embedder) -> ValidRows:
+def _rows_of(scratch: duckdb.DuckDBPyConnection, file: Scratch, version: Version, encoder: Embedder) -> ValidRows:
     """Return the copied rows with the vectors of the version that they come from."""
     manifest = version.manifest
     vocabularies = Vocabularies.of(scratch)
@@ -248,7 +248,7 @@ def _rows_of(scratch: duckdb.DuckDBPyConnection, path: Path, version: Version, e
         planned[name] = PlannedIndex(terms, carried[name], entry.model_copy(update={"terms": len(terms)}))
     entries = {name: index.entry for name, index in planned.items()}
     origin = Origin(manifest.source, manifest.sample, manifest.source_rows, manifest.provider, manifest.created_at)
-    return ValidRows(path, origin, vocabularies, planned, content_hash(scratch, entries), task_texts(scratch))
+    return ValidRows(file, origin, vocabularies, planned, content_hash(scratch, entries), task_texts(scratch))
 
 
 def _carried(version: Version, encoder: Embedder) -> dict[str, CarriedVectors]:

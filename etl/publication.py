@@ -14,6 +14,7 @@ from teamlandkarte.etl.content_hash import content_hash
 from teamlandkarte.etl.indexes import CountingEmbedder, PlannedIndex, embed, planned_indexes
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.etl.recording import Recording
+from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.task_roles import TaskText, find_task_roles, task_texts
 from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.manifest import FileEntry, Manifest
@@ -42,7 +43,7 @@ class Origin:
 class ValidRows:
     """Validated rows in a scratch database, and everything about them that decides the next dataset version."""
 
-    scratch: Path
+    scratch: Scratch
     origin: Origin
     vocabularies: Vocabularies
     planned: dict[str, PlannedIndex]
@@ -53,7 +54,7 @@ class ValidRows:
     def of(
         cls,
         scratch: duckdb.DuckDBPyConnection,
-        path: Path,
+        file: Scratch,
         origin: Origin,
         embedders: tuple[CountingEmbedder, CountingEmbedder | None],
     ) -> "ValidRows":
@@ -61,7 +62,7 @@ class ValidRows:
         vocabularies = Vocabularies.of(scratch)
         planned = planned_indexes(vocabularies, *embedders)
         entries = {name: index.entry for name, index in planned.items()}
-        return cls(path, origin, vocabularies, planned, content_hash(scratch, entries), task_texts(scratch))
+        return cls(file, origin, vocabularies, planned, content_hash(scratch, entries), task_texts(scratch))
 
 
 def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording, progress: Progress) -> Version:

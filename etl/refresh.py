@@ -17,6 +17,7 @@ from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
 from teamlandkarte.etl.publication import Origin, ValidRows, publish
 from teamlandkarte.etl.recording import Recording
+from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.validation import validate
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
@@ -94,7 +95,8 @@ class RefreshWork:
 
     def extracted(self, path: Path) -> ValidRows:
         """Extract and validate into a scratch database; raises RefreshError where the rows must not be published."""
-        with duckdb.connect(str(path)) as scratch:
+        file = Scratch(path, self.config.refresh.memory_mb)
+        with file.open() as scratch:
             source_rows = extract(self.lake, scratch, self.progress)
             self.progress.phase("validate", None)
             validate(scratch)
@@ -103,7 +105,7 @@ class RefreshWork:
             self._refuse_emptied(scratch)
             self.progress.phase("vocabulary", None)
             origin = Origin(self.lake.name, self.lake.sample, source_rows, self.config.embedding.provider)
-            rows = ValidRows.of(scratch, path, origin, (self.embedder, self.bridge))
+            rows = ValidRows.of(scratch, file, origin, (self.embedder, self.bridge))
             if source_rows["competences"] and not len(rows.vocabularies.competences):
                 _log.warning("all %s competences of the lake have blank names", source_rows["competences"])
             return rows

@@ -145,10 +145,11 @@ class Server(Section):
 
 
 class Refresh(Section):
-    """`[refresh]`: what a refresh lets pass before it publishes."""
+    """`[refresh]`: what a refresh lets pass before it publishes, and what it may use."""
 
     max_drop: Fraction = 0.3
     max_rejected: Fraction = 0.2
+    memory_mb: Annotated[int, Field(ge=256)] = 1024
 
 
 class Storage(Section):

@@ -1,0 +1,25 @@
+"""The scratch database of a run: what the lake delivered and what validation left of it, in the staging folder."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+
+@dataclass(frozen=True)
+class Scratch:
+    """A database file that does not outlive the run; what does not fit `memory_mb` MiB is written beside it."""
+
+    path: Path
+    memory_mb: int = 1024
+
+    def open(self, *, read_only: bool = False) -> duckdb.DuckDBPyConnection:
+        """Open the file, which is created where it is missing; it is not worth the time to compress."""
+        connection = duckdb.connect(str(self.path), read_only=read_only, config={"memory_limit": self.memory_limit})
+        connection.execute("SET force_compression = 'uncompressed'")
+        return connection
+
+    @property
+    def memory_limit(self) -> str:
+        """The bound in DuckDB's words."""
+        return f"{self.memory_mb}MiB"
