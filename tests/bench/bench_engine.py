@@ -108,6 +108,7 @@ def report(count: int, terms: int) -> None:
         matching = Matching(similarity=Similarity.model_validate({"strategy": strategy}))
         matcher = Matcher(everyone, competences, roles, matching)
         steps: dict[str, Callable[[Requirement], object]] = {
+            "full query, one of the first": partial(full_query, matcher),  # Python has not specialised the code yet
             "full query": partial(full_query, matcher),
             "scores of everyone": matcher.rank,
             f"evidence of {BEST}": partial(evidence, matcher),
