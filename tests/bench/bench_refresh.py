@@ -1,9 +1,11 @@
 """How long a refresh takes: the sample lake, with an empty and with a warm embedding cache, as the command runs it.
 
-    python tests/bench/bench_refresh.py [PEOPLE …]
+    python tests/bench/bench_refresh.py [PEOPLE …]      10,000 and 100,000 unless given; 1,000,000 takes ten minutes
 
 Each refresh is a process of its own; the second starts without any dataset version, so that it publishes again and
-only the embedding cache is warm; the third finds nothing changed. Prints Markdown.
+only the embedding cache is warm; the third finds nothing changed. Rows per second are those of the lake, all tables
+together, whether or not the phase looks at each; memory is the most that the process held, DuckDB's included. Prints
+Markdown.
 """
 
 import json
@@ -14,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -38,31 +42,57 @@ def teamlandkarte(*words: str) -> tuple[str, float, float, int]:
     return text, time.perf_counter() - begin, cpu, usage.ru_maxrss // 1024
 
 
-def measure(people: int, folder: Path) -> list[tuple[str, float, float, int, dict[str, Any]]]:
-    """Return one row per case: name, wall seconds, CPU seconds, MiB, the refresh run."""
+@dataclass(frozen=True)
+class Measured:
+    """One refresh: seconds, MiB at most, its run, the rows of the lake and the MiB on disk of the current version."""
+
+    case: str
+    wall: float
+    cpu: float
+    memory: int
+    run: dict[str, Any]
+    rows: int
+    artifact: float
+
+    def line(self, people: int) -> str:
+        """Return the row of the table."""
+        phases = ", ".join(
+            f"{phase['name']} {phase['seconds']:.1f} ({self.rows / max(phase['seconds'], 0.001) / 1000:,.0f})"
+            for phase in self.run["phases"]
+        )
+        sizes = f"{self.memory} | {self.artifact:.0f}"
+        return (
+            f"| {people} | {self.case} | {self.wall:.1f} | {self.cpu:.1f} | {sizes} | {self.run['status']} | {phases} |"
+        )
+
+
+def measure(people: int, folder: Path) -> Iterator[Measured]:
+    """Yield one refresh after the other."""
     config = folder / "config.toml"
     config.write_text('[database]\npath = "lake"\n', encoding="utf-8")
-    teamlandkarte("sample", str(folder / "lake"), "--people", str(people), "--tasks", str(max(people // 12, 10)))
-    rows = []
+    teamlandkarte(
+        "sample", str(folder / "lake"), "--people", str(people), "--tasks", str(min(max(people // 12, 10), 2000))
+    )
     for case in CASES:
         if case == "warm cache":
             shutil.rmtree(folder / "data")
         text, wall, cpu, memory = teamlandkarte("--config", str(config), "refresh", "--json")
-        rows.append((case, wall, cpu, memory, json.loads(text.splitlines()[-1])))
-    return rows
+        version = folder / "data" / "versions" / (folder / "data" / "CURRENT").read_text("utf-8").strip()
+        rows = sum(json.loads((version / "manifest.json").read_text("utf-8"))["source_rows"].values())
+        artifact = sum(path.stat().st_size for path in version.iterdir()) / 2**20
+        yield Measured(case, wall, cpu, memory, json.loads(text.splitlines()[-1]), rows, artifact)
 
 
 def main() -> None:
     """Print the table."""
     packages = ", ".join(f"{name} {version(name)}" for name in ("duckdb", "faiss-cpu", "numpy", "onnxruntime"))
     print(f"{platform.machine()}, {os.cpu_count()} CPUs, Python {platform.python_version()}, {packages}\n")  # noqa: T201
-    print("| people | case | wall s | CPU s | peak MiB | outcome | phases (s) |")  # noqa: T201
-    print("|--:|---|--:|--:|--:|---|---|")  # noqa: T201
-    for people in [int(word) for word in sys.argv[1:]] or [5000]:
+    print("| people | case | wall s | CPU s | peak MiB | artifact MiB | outcome | phases: s (1,000 rows/s) |")  # noqa: T201
+    print("|--:|---|--:|--:|--:|--:|---|---|")  # noqa: T201
+    for people in [int(word) for word in sys.argv[1:]] or [10_000, 100_000]:
         with tempfile.TemporaryDirectory() as folder:
-            for case, wall, cpu, memory, run in measure(people, Path(folder)):
-                phases = ", ".join(f"{phase['name']} {phase['seconds']:.1f}" for phase in run["phases"])
-                print(f"| {people} | {case} | {wall:.1f} | {cpu:.1f} | {memory} | {run['status']} | {phases} |")  # noqa: T201
+            for measured in measure(people, Path(folder)):
+                print(measured.line(people), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
