@@ -53,6 +53,7 @@ class Ranking:
     """The scores of all people for one requirement, and the order of those it is restricted to.
 
     `overall`, `competence`, `role`: int32 micro-units by row of the people; a part that was not asked for is None.
+    `places`: the place of each person's category in `CATEGORIES`.
     `lacking`: per essential competence, who is below `min_similarity` in it: not in Top or Good, whatever the score.
     `crowded`: who lists so many competences that the others of the same category come first.
     `among`: which people take part in the order and the counts; None is everyone.
@@ -62,6 +63,7 @@ class Ranking:
     competence: NDArray[np.int32] | None
     role: NDArray[np.int32] | None
     scale: Scale
+    places: NDArray[np.int8]
     lacking: Mapping[str, NDArray[np.bool_]]
     crowded: NDArray[np.bool_]
     among: NDArray[np.bool_] | None = None
@@ -82,7 +84,7 @@ class Ranking:
     @cached_property
     def counts(self) -> dict[Category, int]:
         """How many people fall in each category, every category named."""
-        places = self._places if self.among is None else self._places[self.among]
+        places = self.places if self.among is None else self.places[self.among]
         return dict(zip(CATEGORIES, np.bincount(places, minlength=len(CATEGORIES)).tolist(), strict=True))
 
     def best(self, limit: int) -> NDArray[np.int32]:
@@ -94,7 +96,7 @@ class Ranking:
 
     def category(self, row: int) -> Category:
         """Return the category of one person."""
-        return CATEGORIES[int(self._places[row])]
+        return CATEGORIES[int(self.places[row])]
 
     def rows_in(self, category: Category) -> NDArray[np.int32]:
         """Return the rows of one category, best first."""
@@ -112,20 +114,10 @@ class Ranking:
         fits = self.overall >= self.scale.good
         return {name: int(np.count_nonzero(fits & mask)) for name, mask in self.lacking.items()}
 
-    @cached_property
-    def _places(self) -> NDArray[np.int8]:
-        """The place of each person's category among the categories."""
-        places = np.zeros(len(self.overall), np.int8)
-        for floor in self.scale.floors:
-            places += self.overall < floor
-        for mask in self.lacking.values():
-            np.maximum(places, mask * np.int8(CATEGORIES.index(Category.PARTIAL)), out=places)
-        return places
-
     @property
     def _keys(self) -> NDArray[np.int64]:
         """One number per person that sorts by category, crowd, falling score, row: no two are equal, so sorts agree."""
-        group = self._places.astype(np.int64) << 1 | self.crowded
+        group = self.places.astype(np.int64) << 1 | self.crowded
         keys = (group << _SCORE_BITS | (MICRO - self.overall)) << _ROW_BITS | np.arange(len(self.overall))
         return keys if self.among is None else keys[self.among]
 
@@ -178,13 +170,15 @@ class Matcher:
         closest = self._closest(demand)
         competence = self._competence_part(demand, closest) if demand.competences else None
         role = self._role_part(demand) if demand.roles else None
-        overall = self._scale.overall(competence, role)
+        overall = self._scale.overall(competence, role).astype(np.int32)
+        essential = [demand.competences[place] for place in demand.essential]
         return Ranking(
-            overall=overall.astype(np.int32),
+            overall=overall,
             competence=_int32(competence),
             role=_int32(role),
             scale=self._scale,
-            lacking=dict(zip((demand.competences[place] for place in demand.essential), closest.lacking, strict=True)),
+            places=self._places(overall, closest.lacking),
+            lacking=dict(zip(essential, closest.lacking, strict=True)),
             crowded=self._crowded,
         )
 
@@ -220,6 +214,15 @@ class Matcher:
             scores.append(TaskScore(position, overall, competence, role, category))
         scores.sort(key=lambda score: (CATEGORIES.index(score.category), -score.overall, score.position))
         return TaskRanking(tuple(scores), tuple(without_demand))
+
+    def _places(self, overall: NDArray[np.int32], lacking: Sequence[NDArray[np.bool_]]) -> NDArray[np.int8]:
+        """Return the place of each person's category; who lacks something essential is Partial at best."""
+        places = np.zeros(len(overall), np.int8)
+        for floor in self._scale.floors:
+            places += overall < floor
+        for mask in lacking:
+            np.maximum(places, mask * np.int8(CATEGORIES.index(Category.PARTIAL)), out=places)
+        return places
 
     def _closest(self, demand: Demand) -> scan.Best:
         """Return everyone's best similarities; where means are compared, only those in what is essential matter."""
