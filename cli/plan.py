@@ -1,6 +1,5 @@
 """What `teamlandkarte refresh --plan` shows: what a refresh would change, embed and refuse."""
 
-from collections.abc import Collection
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +12,11 @@ from teamlandkarte.index.contradictions import missing_for_refresh
 from teamlandkarte.index.errors import ConfigError
 
 if TYPE_CHECKING:
+    from teamlandkarte.etl.gates import Allowed
     from teamlandkarte.etl.plan import RefreshPlan
 
 
-def show_plan(config: Config, allow_empty: Collection[str], *, as_json: bool) -> None:
+def show_plan(config: Config, allowed: "Allowed", *, as_json: bool) -> None:
     """Print the plan; exit 1 where the refresh would be refused."""
     from teamlandkarte.cli.progress import shown
     from teamlandkarte.etl.embedders import open_bridge, open_embedder
@@ -29,7 +29,7 @@ def show_plan(config: Config, allow_empty: Collection[str], *, as_json: bool) ->
     with shown() as progress:
         lake = open_lake(config.database, config.credentials)
         embedder, bridge = open_embedder(config), open_bridge(config)
-        found = plan(config, lake, embedder, bridge=bridge, allow_empty=allow_empty, clock=utc_now, progress=progress)
+        found = plan(config, lake, embedder, bridge=bridge, allowed=allowed, clock=utc_now, progress=progress)
     if as_json:
         print_json(_document(found))
     else:

@@ -1,5 +1,6 @@
 """`teamlandkarte refresh`: one refresh run, from the lake to a published dataset version."""
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import typer
@@ -7,60 +8,104 @@ import typer
 from teamlandkarte.cli.exit_codes import exit_code
 from teamlandkarte.cli.plan import show_plan
 from teamlandkarte.cli.run import prepare, refresh_once
-from teamlandkarte.cli.screen import print_json
+from teamlandkarte.cli.screen import print_json, screen
+from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import ConfigError, RefreshLockedError, TeamlandkarteError
-from teamlandkarte.index.runs import RefreshRun
+from teamlandkarte.index.runs import RefreshRun, RunHistory
 
 
-def refresh(
+def refresh(  # noqa: PLR0913 -- each is an option of the command
     context: typer.Context,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the run as one line of JSON")] = False,
     allow_empty: Annotated[
         list[str] | None, typer.Option(metavar="TABLE", help="A table that may have lost all its rows; repeatable")
     ] = None,
+    allow_drop: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TABLE", help="A table that may have lost more rows than [refresh] max_drop; repeatable"),
+    ] = None,
+    allow_retyped: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TABLE", help="A table whose columns may have other types than before; repeatable"),
+    ] = None,
     plan: Annotated[
         bool, typer.Option("--plan", help="Only show what a refresh would change, embed and refuse")
     ] = False,
 ) -> None:
     """Extract, validate, embed, build and publish; an old version stays current until the new one is complete."""
+    from teamlandkarte.etl.gates import Allowed
     from teamlandkarte.etl.reporting import reported
     from teamlandkarte.index.versions import utc_now
 
     config: Config = context.obj.read()
-    _refuse_unknown_tables(allow_empty or [])
+    named = {
+        "--allow-empty": allow_empty or [],
+        "--allow-drop": allow_drop or [],
+        "--allow-retyped": allow_retyped or [],
+    }
+    _refuse_unknown_tables(named)
+    allowed = Allowed(empty=allow_empty or (), drop=allow_drop or (), retyped=allow_retyped or ())
     prepare()
     if plan:
-        show_plan(config, allow_empty or [], as_json=as_json)
+        show_plan(config, allowed, as_json=as_json)
         return
     try:
-        run = reported(config, lambda: refresh_once(config, allow_empty=allow_empty or []), utc_now)
+        run = reported(config, lambda: refresh_once(config, allowed=allowed), utc_now)
     except ConfigError:
         raise
     except TeamlandkarteError as error:
+        failed = _recorded(config, error)
         if not as_json:
+            _show_checks(failed.checks if failed else ())
             raise
-        print_json({"status": "locked" if isinstance(error, RefreshLockedError) else "failed", "reason": str(error)})
+        status = "locked" if isinstance(error, RefreshLockedError) else "failed"
+        print_json(failed.model_dump(mode="json") if failed else {"status": status, "reason": str(error)})
         raise typer.Exit(exit_code(error)) from error
     if as_json:
         print_json(run.model_dump(mode="json"))
     else:
+        _show_checks(run.checks)
         typer.echo(in_words(run))
 
 
-def _refuse_unknown_tables(names: list[str]) -> None:
+def _recorded(config: Config, error: TeamlandkarteError) -> RefreshRun | None:
+    """Return the run that ended with an error, None where it could not be recorded."""
+    if error.refresh_run is None:
+        return None
+    return next((run for run in RunHistory(config.storage).latest(1) if run.run_id == error.refresh_run), None)
+
+
+def _show_checks(checks: Sequence[Check]) -> None:
+    """Show on standard error which checks failed, and which only warned or were let pass."""
+    from rich.table import Table
+    from rich.text import Text
+
+    noticed = [check for check in checks if not check.passed]
+    if not noticed:
+        return
+    table = Table("check", "of", "measured", "allowed", "outcome", box=None)
+    for check in noticed:
+        passing = check.override or check.severity
+        outcome = Text("failed", "red") if check.stops else Text(passing, "yellow")
+        table.add_row(check.name, check.subject, check.measured, check.allowed, outcome)
+    screen(errors=True).print(table)
+
+
+def _refuse_unknown_tables(allowed: Mapping[str, Sequence[str]]) -> None:
     """A misspelt name would only be noticed in the night in which it is needed."""
     from rapidfuzz import process
 
     from teamlandkarte.etl.lake_tables import LakeTable
 
     tables = [table.value for table in LakeTable]
-    for name in names:
-        if name not in tables:
-            nearest = process.extractOne(name.lower(), tables)[0]
-            message = f'there is no table "{name}"; did you mean {nearest}? The tables are {", ".join(tables)}.'
-            raise typer.BadParameter(message, param_hint="--allow-empty")
+    for option, names in allowed.items():
+        for name in names:
+            if name not in tables:
+                nearest = process.extractOne(name.lower(), tables)[0]
+                message = f'there is no table "{name}"; did you mean {nearest}? The tables are {", ".join(tables)}.'
+                raise typer.BadParameter(message, param_hint=option)
 
 
 def in_words(run: RefreshRun) -> str:

@@ -2,12 +2,16 @@
 
 import logging
 import signal
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.contradictions import missing_for_refresh
 from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.index.runs import RefreshRun
+
+if TYPE_CHECKING:
+    from teamlandkarte.etl.gates import Allowed
 
 SAMPLE_PEOPLE, SAMPLE_TASKS, SAMPLE_SEED = 5000, 400, 1
 
@@ -21,7 +25,7 @@ def prepare() -> None:
 def refresh_once(
     config: Config,
     *,
-    allow_empty: Collection[str] = (),
+    allowed: "Allowed | None" = None,
     late: bool = False,
     guard: Callable[[], None] | None = None,
 ) -> RefreshRun:
@@ -33,6 +37,7 @@ def refresh_once(
     """
     from teamlandkarte.cli.progress import shown
     from teamlandkarte.etl.embedders import open_bridge, open_embedder
+    from teamlandkarte.etl.gates import NOTHING_ALLOWED
     from teamlandkarte.etl.lake import open_lake
     from teamlandkarte.etl.refresh import refresh
     from teamlandkarte.index.versions import utc_now
@@ -48,7 +53,7 @@ def refresh_once(
             lake,
             embedder,
             bridge=bridge,
-            allow_empty=allow_empty,
+            allowed=allowed or NOTHING_ALLOWED,
             late=late,
             guard=guard,
             clock=utc_now,

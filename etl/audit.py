@@ -1,52 +1,97 @@
-"""The audit: opens a built version as the server will and refuses to publish what does not hold together."""
+"""The audit: opens a built version as the server will, read-only from disk, and judges whether it holds together."""
 
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
+from teamlandkarte.index.checks import Check
 from teamlandkarte.index.dataset import index_file
-from teamlandkarte.index.errors import GateError
-from teamlandkarte.index.manifest import Manifest
+from teamlandkarte.index.errors import DatasetError
+from teamlandkarte.index.manifest import IndexEntry, Manifest
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
 from teamlandkarte.index.vectors import VectorIndex
 
 _LENGTH_TOLERANCE = 1e-3  # rounding to the grid moves a unit vector's length by far less
+_OUR_FAULT = "The refresh wrote something wrong; run it again, and report this if it fails again"
 
 
-def audit(folder: Path, manifest: Manifest) -> None:
-    """Check a built version against its manifest.
-
-    Raises:
-        GateError: the version must not be published; the message lists every fault.
-        DatasetError: a file cannot be opened or differs from the manifest.
-    """
-    manifest.check(folder, hashes=True)
-    faults = [
-        f"{path.name} does not belong to the version" for path in folder.iterdir() if path.name not in manifest.files
-    ]
-    faults += _snapshot_faults(folder, manifest)
-    faults += _index_faults(folder, manifest)
-    if faults:
-        raise GateError(f"the built version fails its audit: {'; '.join(faults)}")
-
-
-def _snapshot_faults(folder: Path, manifest: Manifest) -> list[str]:
-    with closing(Snapshot.open(folder / SNAPSHOT_FILE)) as snapshot:
-        faults = [str(row["fault"]) for row in snapshot.rows("teamlandkarte.etl", "audit")]
-        counted = {row["table_name"]: row["row_count"] for row in snapshot.rows("teamlandkarte.index", "table_counts")}
-    if counted != manifest.counts:
-        faults.append("the tables have other numbers of rows than the manifest says")
-    return faults
-
-
-def _index_faults(folder: Path, manifest: Manifest) -> list[str]:
-    faults = []
+def audit(folder: Path, manifest: Manifest) -> list[Check]:
+    """Hold a built version against its manifest; files that changed after they were measured are not opened."""
+    files = [_files(folder, manifest), _litter(folder, manifest)]
+    if any(check.stops for check in files):
+        return files
+    checks = files + _opened(SNAPSHOT_FILE, partial(_snapshot, folder, manifest))
     for name, entry in manifest.indexes.items():
-        vectors = VectorIndex.load(index_file(folder, name)).vectors
-        if vectors.shape != (entry.terms, entry.dimensions):
-            faults.append(f"index {name} has another shape than the manifest says")
-        lengths = np.linalg.norm(vectors.astype(np.float64), axis=1)
-        if not np.all(np.abs(lengths - 1.0) < _LENGTH_TOLERANCE):
-            faults.append(f"index {name} holds a vector that is not of length 1")
-    return faults
+        file = index_file(folder, name)
+        terms = manifest.counts[f"{name.split('.')[0].removesuffix('s')}_terms"]
+        checks += _opened(file.name, partial(_index, file, name, entry, terms))
+    return checks
+
+
+def _files(folder: Path, manifest: Manifest) -> Check:
+    try:
+        manifest.check(folder, hashes=True)
+    except DatasetError as exc:
+        return _none_allowed("files", "other than the manifest says", 1, str(exc))
+    return _none_allowed("files", "other than the manifest says", 0)
+
+
+def _litter(folder: Path, manifest: Manifest) -> Check:
+    litter = sorted(path.name for path in folder.iterdir() if path.name not in manifest.files)
+    what = ", ".join(f"{name} does not belong to the version" for name in litter)
+    return _none_allowed("files", "that do not belong to the version", len(litter), what)
+
+
+def _opened(file: str, judge: Callable[[], list[Check]]) -> list[Check]:
+    """Return what `judge` says about a file, or that it cannot be read."""
+    try:
+        return judge()
+    except DatasetError as exc:
+        return [_none_allowed(file, "unreadable", 1, str(exc))]
+
+
+def _snapshot(folder: Path, manifest: Manifest) -> list[Check]:
+    with closing(Snapshot.open(folder / SNAPSHOT_FILE)) as snapshot:
+        faults = snapshot.rows("teamlandkarte.etl", "audit")
+        counted = {row["table_name"]: row["row_count"] for row in snapshot.rows("teamlandkarte.index", "table_counts")}
+    other = sorted(table for table in counted if counted[table] != manifest.counts.get(table))
+    return [
+        *(_none_allowed("snapshot", str(row["fault"]), int(row["row_count"])) for row in faults),
+        _none_allowed(
+            "snapshot", "tables with other numbers of rows than the manifest says", len(other), ", ".join(other)
+        ),
+    ]
+
+
+def _index(file: Path, name: str, entry: IndexEntry, terms: int) -> list[Check]:
+    vectors = VectorIndex.load(file).vectors
+    lengths = np.linalg.norm(vectors.astype(np.float64), axis=1)
+    finite = np.isfinite(lengths)
+    unit = np.abs(lengths - 1.0) < _LENGTH_TOLERANCE
+    subject = f"index {name}"
+    shape = Check(
+        name="vectors",
+        subject=subject,
+        passed=vectors.shape == (terms, entry.dimensions) and entry.terms == terms,
+        value=_shape(*vectors.shape),
+        bound=_shape(terms, entry.dimensions),
+        comparison="exactly",
+        remark=f"There must be one vector per term of the vocabulary. {_OUR_FAULT}",
+    )
+    return [
+        shape,
+        _none_allowed(subject, "vectors that are not finite", int(np.count_nonzero(~finite))),
+        _none_allowed(subject, "vectors that are not of length 1", int(np.count_nonzero(~unit))),
+    ]
+
+
+def _none_allowed(subject: str, name: str, value: int, what: str = "") -> Check:
+    remark = f"{what}. {_OUR_FAULT}" if what else _OUR_FAULT
+    return Check(name=name, subject=subject, passed=value == 0, value=value, bound=0, remark=remark if value else "")
+
+
+def _shape(count: int, dimensions: int) -> str:
+    return f"{count} × {dimensions}"

@@ -36,6 +36,7 @@ class DuckDBLake:
         """
         self._folder = database.path
         self._queries = LakeQueries(table_names(database))
+        self._listed: dict[LakeTable, dict[str, str]] = {}
         self._structures: dict[LakeTable, set[str]] = {}  # the columns that cannot be read as text
         self._names: dict[LakeTable, str] = {table: getattr(database, table.setting) for table in LakeTable}
         try:
@@ -59,6 +60,12 @@ class DuckDBLake:
         except OSError as exc:
             raise SourceError(f"{self.name} cannot be read ({exc.strerror}); correct its rights") from exc
         return connection
+
+    def columns(self, table: LakeTable) -> dict[str, str]:
+        """Return the columns of a table's file with their types in lower case; those of a CSV file are all text."""
+        if self._connection and table in self._listed:
+            return self._listed[table]
+        raise self._not_delivered(table, duckdb.CatalogException())
 
     def count(self, table: LakeTable) -> int:
         """Return how many rows `fetch` delivers."""
@@ -91,6 +98,7 @@ class DuckDBLake:
             try:
                 relation = _read(connection, path)
                 columns = list(zip(relation.columns, relation.types, strict=True))
+                self._listed[table] = {column.lower(): str(kind).lower() for column, kind in columns}
                 self._structures[table] = {column for column, kind in columns if kind.id in _STRUCTURES}
                 texts = [duckdb.ColumnExpression(column) for column, kind in columns if kind.id not in _STRUCTURES]
                 relation.select(*texts).create_view(name)

@@ -247,7 +247,14 @@ def _rows_of(scratch: duckdb.DuckDBPyConnection, file: Scratch, version: Version
         terms = kinds[name.partition(".")[0]]
         planned[name] = PlannedIndex(terms, carried[name], entry.model_copy(update={"terms": len(terms)}))
     entries = {name: index.entry for name, index in planned.items()}
-    origin = Origin(manifest.source, manifest.sample, manifest.source_rows, manifest.provider, manifest.created_at)
+    origin = Origin(
+        manifest.source,
+        manifest.sample,
+        manifest.source_rows,
+        manifest.provider,
+        manifest.created_at,
+        columns=manifest.lake_schema,
+    )
     return ValidRows(file, origin, vocabularies, planned, content_hash(scratch, entries), task_texts(scratch))
 
 

@@ -1,32 +1,79 @@
 """Extraction: every table of the lake, whole or not at all, into `raw_<table>` of a scratch database."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import duckdb
 
 from teamlandkarte.etl.lake import Lake
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.etl.progress import Progress
-from teamlandkarte.index.errors import GateError, SourceError
+from teamlandkarte.index import checks
+from teamlandkarte.index.checks import Check
+from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.snapshot import statement
 
 _log = logging.getLogger(__name__)
 
 
-def extract(lake: Lake, scratch: duckdb.DuckDBPyConnection, progress: Progress) -> dict[str, int]:
+@dataclass(frozen=True)
+class _Delivery:
+    """What a table delivered in the end: rows, the lake's own count of them, and in which attempt."""
+
+    table: LakeTable
+    rows: int
+    counted: int
+    attempt: int = 1
+
+    @property
+    def whole(self) -> bool:
+        return self.rows == self.counted
+
+    def checks(self) -> list[Check]:
+        """Return the comparison with the lake's count, and a warning where one attempt was not enough."""
+        compared = Check(
+            name="rows delivered",
+            subject=self.table.value,
+            passed=self.whole,
+            value=self.rows,
+            bound=self.counted,
+            comparison="exactly",
+            remark=f"The lake counts {self.counted}, and this was the second extraction; run the refresh again when "
+            "nothing is loading data into the lake",
+        )
+        again = Check(
+            name="extractions",
+            subject=self.table.value,
+            severity="warning",
+            passed=False,
+            value=self.attempt,
+            bound=1,
+            remark="The first broke off or differed from the lake's own count; see the log",
+        )
+        return [compared] if self.attempt == 1 else [compared, again]
+
+
+def extract(
+    lake: Lake,
+    scratch: duckdb.DuckDBPyConnection,
+    progress: Progress,
+    require: Callable[[Iterable[Check]], None] = checks.require,
+) -> dict[str, int]:
     """Write every table to `raw_<table>` (text columns as in `LakeTable.schema`) and return its number of rows.
 
     The rows of each table are compared with the lake's own count; a table that differs, or breaks off, is extracted a
-    second time from the start, so rows of two attempts never mix.
+    second time from the start, so rows of two attempts never mix. `require` hears of the comparisons.
 
     Raises:
         SourceError: the lake did not deliver a table.
-        GateError: what a table delivered twice differed from its count.
+        GateError: what tables delivered twice differed from their counts; the message names all of them.
     """
     counts = {table: _count(lake, table) for table in LakeTable}
     progress.phase("extract", sum(counts.values()))
-    return {table.value: _extract_table(lake, table, counts[table], scratch, progress) for table in LakeTable}
+    deliveries = [_extract_table(lake, table, counts[table], scratch, progress) for table in LakeTable]
+    require(check for delivery in deliveries for check in delivery.checks())
+    return {delivery.table.value: delivery.rows for delivery in deliveries}
 
 
 def _count(lake: Lake, table: LakeTable) -> int:
@@ -41,7 +88,7 @@ def _count(lake: Lake, table: LakeTable) -> int:
 
 def _extract_table(
     lake: Lake, table: LakeTable, expected: int, scratch: duckdb.DuckDBPyConnection, progress: Progress
-) -> int:
+) -> _Delivery:
     shown = 0
 
     def show(rows: int) -> None:
@@ -52,30 +99,20 @@ def _extract_table(
             shown = rows
 
     try:
-        return _write_counted(lake, table, expected, scratch, show)
-    except (SourceError, GateError) as exc:
-        if isinstance(exc, SourceError) and not exc.transient:
+        first = _Delivery(table, _write(lake, table, scratch, show), expected)
+        if first.whole:
+            return first
+        reason = f"it delivered {first.rows} rows, but the lake counts {expected}"
+    except SourceError as exc:
+        if not exc.transient:
             raise
-        _log.warning("extracting %s a second time, from the start: %s", table.value, exc)
+        reason = str(exc)
+    _log.warning("extracting %s a second time, from the start: %s", table.value, reason)
     try:
-        return _write_counted(lake, table, lake.count(table), scratch, show)
-    except (SourceError, GateError) as exc:
-        message = f"{exc} (second extraction of the table)"
-        if isinstance(exc, SourceError):
-            raise SourceError(message, transient=exc.transient) from exc
-        raise GateError(message) from exc
-
-
-def _write_counted(
-    lake: Lake, table: LakeTable, expected: int, scratch: duckdb.DuckDBPyConnection, show: Callable[[int], None]
-) -> int:
-    rows = _write(lake, table, scratch, show)
-    if rows != expected:
-        raise GateError(
-            f"table {table.value} delivered {rows} rows, but the lake counts {expected}; run the refresh again when "
-            "nothing is loading data into the lake"
-        )
-    return rows
+        counted = lake.count(table)
+        return _Delivery(table, _write(lake, table, scratch, show), counted, attempt=2)
+    except SourceError as exc:
+        raise SourceError(f"{exc} (second extraction of the table)", transient=exc.transient) from exc
 
 
 def _write(lake: Lake, table: LakeTable, scratch: duckdb.DuckDBPyConnection, show: Callable[[int], None]) -> int:

@@ -22,6 +22,10 @@ class Lake(Protocol):
         """Whether its data is made up."""
         ...
 
+    def columns(self, table: LakeTable) -> dict[str, str]:
+        """Return the lake's own columns of a table with their types, all in lower case; empty where none are listed."""
+        ...
+
     def count(self, table: LakeTable) -> int:
         """Return how many rows `fetch` delivers, counted by the lake itself."""
         ...

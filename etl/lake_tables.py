@@ -41,6 +41,11 @@ class LakeTable(Enum):
         return f"{self.value}_table"
 
     @property
+    def required(self) -> tuple[str, ...]:
+        """The lake's own columns that the statements read."""
+        return _REQUIRED[self]
+
+    @property
     def schema(self) -> pa.Schema:
         """The columns that its statement delivers, all of them text."""
         return pa.schema([(column, pa.string()) for column in _COLUMNS[self]])
@@ -55,6 +60,22 @@ _COLUMNS = {
     LakeTable.CAPACITY_CERTIFICATES: ("capacity_id", "description"),
     LakeTable.TASKS: ("id", "title", "description", "start_date", "end_date", "created_at"),
     LakeTable.TASK_SKILLS: ("task_id", "skill"),
+}
+_REQUIRED = {
+    LakeTable.COMPETENCES: ("id", "name"),
+    LakeTable.PARTNERS: ("id", "name"),
+    LakeTable.CAPACITIES: (
+        *("id", "owner_name", "role_name", "role_level", "begin_date", "end_date", "description"),
+        "deletion_reason",
+    ),
+    LakeTable.CAPACITY_COMPETENCES: ("capacity_id", "competence_id"),
+    LakeTable.CAPACITY_REFERENCES: ("capacity_id", "partner_id", "projects"),
+    LakeTable.CAPACITY_CERTIFICATES: ("capacity_id", "description"),
+    LakeTable.TASKS: (
+        *("id", "title__c", "description__c", "startdate__c", "enddate__c", "createddate"),
+        "status__c",
+    ),
+    LakeTable.TASK_SKILLS: ("task__c", "skillname__c"),
 }
 _PARAMETERS = {LakeTable.TASKS: (PUBLISHED,), LakeTable.TASK_SKILLS: (PUBLISHED,)}
 

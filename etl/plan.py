@@ -1,7 +1,7 @@
 """The plan of a refresh: what it would change, embed and refuse, found out without publishing or recording anything."""
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,7 @@ import duckdb
 import pyarrow as pa
 
 from teamlandkarte.etl.embedders import open_bridge
+from teamlandkarte.etl.gates import NOTHING_ALLOWED, Allowed
 from teamlandkarte.etl.indexes import CountingEmbedder
 from teamlandkarte.etl.lake import Lake
 from teamlandkarte.etl.lake_tables import LakeTable
@@ -75,7 +76,7 @@ def plan(  # noqa: PLR0913 -- what a run needs, each named by the caller
     embedder: LookingEmbedder,
     *,
     bridge: LookingEmbedder | None = None,
-    allow_empty: Collection[str] = (),
+    allowed: Allowed = NOTHING_ALLOWED,
     clock: Clock = utc_now,
     progress: Progress | None = None,
 ) -> RefreshPlan:
@@ -91,7 +92,7 @@ def plan(  # noqa: PLR0913 -- what a run needs, each named by the caller
         timed = TimedProgress(progress or Silence(), clock)
         recording = Recording(config.storage, clock, timed)
         bridge = bridge or open_bridge(config, clock)
-        work = RefreshWork(config, lake, embedder, bridge, frozenset(allow_empty), timed, recording)
+        work = RefreshWork(config, lake, embedder, bridge, allowed, timed, recording)
         with _staged(recording) as folder:
             return _plan(work, folder, [embedder, *([bridge] if bridge else [])])
 

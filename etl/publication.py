@@ -1,7 +1,7 @@
 """From validated rows to a published dataset version: embed → build → audit → publish."""
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import Literal
@@ -14,6 +14,7 @@ from teamlandkarte.etl.content_hash import content_hash
 from teamlandkarte.etl.indexes import CountingEmbedder, PlannedIndex, embed, planned_indexes
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.etl.recording import Recording
+from teamlandkarte.etl.score_audit import audit_scores
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.task_roles import TaskText, find_task_roles, task_texts
 from teamlandkarte.etl.vocabulary import Vocabularies
@@ -30,6 +31,7 @@ class Origin:
     """Where a version comes from: the lake, whether its data is made up, its rows per table, who embeds its terms.
 
     `created_at` is that of the version whose rows these are, None where the run itself read them from the lake.
+    `columns`: the type of each column of the lake's tables.
     """
 
     lake: str
@@ -37,6 +39,7 @@ class Origin:
     rows: dict[str, int]
     provider: Literal["local", "openai"]
     created_at: dt.datetime | None = None
+    columns: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,8 @@ def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording
     """
     manifest = _built(run, rows, folder, recording, progress)
     progress.phase("audit", None)
-    audit(folder, manifest)
+    recording.require(audit(folder, manifest))
+    recording.require(audit_scores(folder, manifest, rows.scratch))
     progress.phase("publish", None)
     return recording.versions.publish(folder, manifest)
 
@@ -83,8 +87,8 @@ def _built(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording,
     local_roles = "roles.local" if "roles.local" in indexes else "roles"
     roles = find_task_roles(rows.texts, rows.planned[local_roles], indexes[local_roles], progress)
     version_id = f"{basic_iso(run.started_at)}-{rows.content_hash[:8]}"
-    known = {"status": "succeeded", "dataset_version": version_id, "checks": recording.checks}
-    own = run.model_copy(update=known)
+    known = {"status": "succeeded", "dataset_version": version_id}
+    own = run.model_copy(update=known | recording.checked)
     runs = [own if one.run_id == run.run_id else one for one in recording.history.latest()]
     progress.phase("build", None)
     counts = build(rows.scratch, folder, Content(rows.vocabularies, indexes, roles, runs))
@@ -102,6 +106,7 @@ def _built(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording,
         indexes={name: index.entry for name, index in rows.planned.items()},
         counts=counts,
         source_rows=rows.origin.rows,
+        lake_schema=rows.origin.columns,
         written_by={library: version(library) for library in _LIBRARIES},
         files={path.name: FileEntry.of(path) for path in sorted(folder.iterdir())},
     )

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 import duckdb
 
 from teamlandkarte.etl.progress import TimedProgress
-from teamlandkarte.index.checks import Check
+from teamlandkarte.index.checks import Check, require
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.errors import DatasetError, GateError, RefreshError, TeamlandkarteError
+from teamlandkarte.index.errors import DatasetError, RefreshError, TeamlandkarteError
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.retention import Retention
 from teamlandkarte.index.runs import INTERRUPTED, RefreshRun, RunHistory
@@ -58,6 +58,8 @@ class Recording:
             ours = isinstance(exc, TeamlandkarteError | KeyboardInterrupt)
             _log.error("refresh run %s failed: %s", run.run_id, _reason(exc), exc_info=not ours)
             self._close(run, status="failed", reason=_reason(exc), dataset_version=None)
+            if isinstance(exc, TeamlandkarteError):
+                exc.refresh_run = run.run_id
             raise
         return self._close(run, **outcome)
 
@@ -65,13 +67,18 @@ class Recording:
         """Keep checks for the run's record; raises GateError with every one that stops the run."""
         made = list(checks)
         self._checks += made
-        if faults := [check.in_words() for check in made if check.stops]:
-            raise GateError("; ".join(faults))
+        require(made)
 
     @property
     def checks(self) -> tuple[Check, ...]:
         """What has been checked so far."""
         return tuple(self._checks)
+
+    @property
+    def checked(self) -> dict[str, object]:
+        """What has been checked so far and what a person let pass, as fields of the run's record."""
+        overrides = tuple(dict.fromkeys(check.override for check in self._checks if check.override))
+        return {"checks": self.checks, "overrides": overrides}
 
     def current(self) -> Version | None:
         """Return the current version, None where there is none or none is intact."""
@@ -86,8 +93,8 @@ class Recording:
 
     def _close(self, run: RefreshRun, **outcome: object) -> RefreshRun:
         """Record the end and clean up; whatever fails here changes nothing about how the run ended."""
-        measured = {"finished_at": self._clock(), "phases": self._progress.phases(), "checks": self.checks}
-        ended = run.model_copy(update=measured | outcome)
+        measured = {"finished_at": self._clock(), "phases": self._progress.phases()}
+        ended = run.model_copy(update=measured | self.checked | outcome)
         # First room, then the record: a run that filled the disk could not write it otherwise.
         _best_effort("old dataset versions could not be cleaned up", self._retention.clean_up)
         _best_effort("the run could not be recorded", lambda: self.history.record(ended))

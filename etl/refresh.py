@@ -1,7 +1,7 @@
 """The refresh run: extract → validate → embed → build → audit → publish; it succeeds or fails as a whole."""
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,20 +11,22 @@ from teamlandkarte.etl.embedders import open_bridge
 from teamlandkarte.etl.erased_rows import drop_erased
 from teamlandkarte.etl.extraction import extract
 from teamlandkarte.etl.garbled_texts import garbled_texts
+from teamlandkarte.etl.gates import NOTHING_ALLOWED, Allowed, table_checks
 from teamlandkarte.etl.indexes import CountingEmbedder
 from teamlandkarte.etl.lake import Lake
+from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
 from teamlandkarte.etl.publication import Origin, ValidRows, publish
 from teamlandkarte.etl.recording import Recording
+from teamlandkarte.etl.schema_contract import schema_checks
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.validation import validate
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.erasure import ErasureList
-from teamlandkarte.index.errors import GateError
+from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.runs import RefreshRun
-from teamlandkarte.index.snapshot import statement
 from teamlandkarte.index.versions import Clock, utc_now
 
 _log = logging.getLogger(__name__)
@@ -36,7 +38,7 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
     embedder: CountingEmbedder,
     *,
     bridge: CountingEmbedder | None = None,
-    allow_empty: Collection[str] = (),
+    allowed: Allowed = NOTHING_ALLOWED,
     late: bool = False,
     guard: Callable[[], None] | None = None,
     clock: Clock = utc_now,
@@ -44,10 +46,9 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
 ) -> RefreshRun:
     """Make the current dataset version equal to the lake and return the recorded run.
 
-    `bridge` is the local model beside a remote `embedder`, opened from the configuration unless given. `allow_empty`
-    names the tables that may have become empty.
-    `late` is recorded. `guard` is called once no other refresh can run; what it raises ends the call before anything
-    is recorded.
+    `bridge` is the local model beside a remote `embedder`, opened from the configuration unless given. `allowed` says
+    which losses a person lets pass. `late` is recorded. `guard` is called once no other refresh can run; what it raises
+    ends the call before anything is recorded.
 
     Raises:
         RefreshLockedError: another refresh is running; nothing is recorded.
@@ -59,7 +60,7 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
         timed = TimedProgress(progress or Silence(), clock)
         recording = Recording(config.storage, clock, timed)
         bridge = bridge or open_bridge(config, clock)
-        work = RefreshWork(config, lake, embedder, bridge, frozenset(allow_empty), timed, recording)
+        work = RefreshWork(config, lake, embedder, bridge, allowed, timed, recording)
         return recording.run({"source": lake.name, "sample": lake.sample, "late": late}, work.done)
 
 
@@ -71,7 +72,7 @@ class RefreshWork:
     lake: Lake
     embedder: CountingEmbedder
     bridge: CountingEmbedder | None
-    allow_empty: frozenset[str]
+    allowed: Allowed
     progress: TimedProgress
     recording: Recording
 
@@ -95,16 +96,23 @@ class RefreshWork:
 
     def extracted(self, path: Path) -> ValidRows:
         """Extract and validate into a scratch database; raises RefreshError where the rows must not be published."""
+        require, before = self.recording.require, self._before()
+        columns = {table: self.lake.columns(table) for table in LakeTable}
+        schema_before = before.lake_schema if before and before.source == self.lake.name else {}
+        require(schema_checks(columns, schema_before, self.allowed.retyped))
         file = Scratch(path, self.config.refresh.memory_mb)
         with file.open() as scratch:
-            source_rows = extract(self.lake, scratch, self.progress)
+            source_rows = extract(self.lake, scratch, self.progress, require)
             self.progress.phase("validate", None)
             validate(scratch)
             self.recording.require(garbled_texts(scratch))
-            self._drop_erased(scratch)
-            self._refuse_emptied(scratch)
+            require(table_checks(scratch, source_rows, before, self.config.refresh, self.allowed))
+            self._drop_erased(scratch)  # whom a person erased is no loss
             self.progress.phase("vocabulary", None)
-            origin = Origin(self.lake.name, self.lake.sample, source_rows, self.config.embedding.provider)
+            schema = {table.value: now or schema_before.get(table.value, {}) for table, now in columns.items()}
+            origin = Origin(
+                self.lake.name, self.lake.sample, source_rows, self.config.embedding.provider, columns=schema
+            )
             rows = ValidRows.of(scratch, file, origin, (self.embedder, self.bridge))
             if source_rows["competences"] and not len(rows.vocabularies.competences):
                 _log.warning("all %s competences of the lake have blank names", source_rows["competences"])
@@ -118,21 +126,10 @@ class RefreshWork:
             check = Check(name="erased", subject="capacities", severity="warning", passed=True, value=left_out)
             self.recording.require([check])
 
-    def _refuse_emptied(self, scratch: duckdb.DuckDBPyConnection) -> None:
-        """Refuse tables that lost all their rows: far more often a fault of the lake than the truth."""
+    def _before(self) -> Manifest | None:
+        """Return the last published version, with which the lake is compared; a sample says nothing about real data."""
         current = self.recording.current()
-        before = (
-            current.manifest.source_rows | current.manifest.counts if current else {}
-        )  # a snapshot has no table of partners
-        kept = scratch.execute(statement("teamlandkarte.etl", "validated_counts")).fetchall()
-        emptied = [table for table, rows in kept if not rows and before.get(table) and table not in self.allow_empty]
-        if emptied:
-            had = ", ".join(f"{table} ({before[table]} rows before)" for table in emptied)
-            options = " ".join(f"--allow-empty {table}" for table in emptied)
-            raise GateError(
-                f"no valid row is left in {had}; look at the lake, or if that is right, run "
-                f"`teamlandkarte refresh {options}`"
-            )
+        return None if current is None or (current.manifest.sample and not self.lake.sample) else current.manifest
 
     def _computed(self) -> int:
         return self.embedder.computed + (self.bridge.computed if self.bridge else 0)

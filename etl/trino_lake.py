@@ -9,11 +9,12 @@ from typing import Any
 import pyarrow as pa
 import trino
 
-from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, Query, quoted_identifier, table_names
+from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, Query, quoted_identifier, single_select, table_names
 from teamlandkarte.etl.trino_failures import FAILURES, WrongRowsError, meaning_of
 from teamlandkarte.etl.trino_session import TrinoSession
 from teamlandkarte.index.config import Credentials, Database
 from teamlandkarte.index.errors import ConfigError, SourceError
+from teamlandkarte.index.snapshot import statement
 from teamlandkarte.index.versions import Clock, utc_now
 
 _BATCH_ROWS = 50_000
@@ -45,6 +46,14 @@ class TrinoLake:
         self._queries = LakeQueries(table_names(database, *qualifiers))
         self._session = TrinoSession(database, sleep=sleep, clock=clock)
         self._connection = _connected(database, credentials, self._session)
+
+    def columns(self, table: LakeTable) -> dict[str, str]:
+        """Return the columns of a table with their types in lower case; empty where the server lists none."""
+        catalog = quoted_identifier(self._database.catalog, "catalog")
+        sql = statement("teamlandkarte.etl", "trino_columns").format(catalog=catalog)
+        named = (self._database.schema_name.lower(), getattr(self._database, table.setting).lower())
+        with self._rows(table, Query(single_select(sql), named)) as rows:
+            return {name.lower(): kind.lower() for name, kind in rows}
 
     def count(self, table: LakeTable) -> int:
         """Return how many rows `fetch` delivers, counted by the server."""

@@ -20,7 +20,9 @@ from collections.abc import Sequence
 
 
 class TeamlandkarteError(Exception):
-    """Root of every error that this product raises on purpose."""
+    """Root of every error that this product raises on purpose; `refresh_run` is the id of the run that it ended."""
+
+    refresh_run: str | None = None
 
 
 class ConfigError(TeamlandkarteError):

@@ -58,6 +58,7 @@ class Manifest(_Part):
     indexes: dict[str, IndexEntry]  # "competences", "roles"; with a remote model also "competences.local", …
     counts: dict[str, int]  # rows per table of the snapshot
     source_rows: dict[str, int]  # rows per table of the lake
+    lake_schema: dict[str, dict[str, str]] = {}  # type per column per table of the lake
     written_by: dict[str, str]  # library → version, for the day when a file cannot be opened
     files: dict[str, FileEntry]
 

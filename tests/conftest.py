@@ -12,7 +12,7 @@ import pytest
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
-from teamlandkarte.index.config import Config, Database, EmbeddingCache, Storage
+from teamlandkarte.index.config import Config, Database, EmbeddingCache, Refresh, Storage
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import utc_now
 
@@ -103,6 +103,7 @@ def dataset_config(tiny_lake: Path, encoder: LocalEncoder, made_once: MadeOnce) 
         return Config(
             database=Database(backend="duckdb", path=tiny_lake),
             embedding_cache=EmbeddingCache(path=folder / "embeddings.sqlite3"),
+            refresh=Refresh(max_rejected=0.5),  # the lake has every fault once, and few rows
             storage=Storage(path=folder / "data"),
         )
 

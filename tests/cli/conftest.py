@@ -12,6 +12,7 @@ from teamlandkarte.cli.main import main
 from tests.cli.commands import Outcome, Run, teamlandkarte
 from tests.conftest import CopyCache, MadeOnce
 
+LIMITS = "[refresh]\nmax_rejected = 0.5\n"  # the hand-written lake has every fault once, and few rows
 CACHE = Path(".cache") / "embeddings.sqlite3"  # where the defaults have it
 
 
@@ -47,7 +48,9 @@ def refreshed(tiny_lake: Path, made_once: MadeOnce, copy_cache: CopyCache) -> Pa
 
     def fill(folder: Path) -> None:
         copy_cache(folder / CACHE)
-        (folder / "config.toml").write_text(f"[database]\npath = {json.dumps(str(tiny_lake))}\n", encoding="utf-8")
+        (folder / "config.toml").write_text(
+            f"[database]\npath = {json.dumps(str(tiny_lake))}\n{LIMITS}", encoding="utf-8"
+        )
         outcome = teamlandkarte("refresh", cwd=folder)
         assert outcome.code == 0, outcome.err
 
@@ -57,7 +60,7 @@ def refreshed(tiny_lake: Path, made_once: MadeOnce, copy_cache: CopyCache) -> Pa
 @pytest.fixture
 def configured(tmp_path: Path, own_lake: Path, copy_cache: CopyCache) -> Path:
     """A folder with a config.toml on a lake of its own, and a cache that knows the lake's terms."""
-    (tmp_path / "config.toml").write_text(f'[database]\npath = "{own_lake.name}"\n', encoding="utf-8")
+    (tmp_path / "config.toml").write_text(f'[database]\npath = "{own_lake.name}"\n{LIMITS}', encoding="utf-8")
     copy_cache(tmp_path / CACHE)
     return tmp_path
 

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.commands import Run
 
 
@@ -52,6 +54,48 @@ def test_tables_that_lost_all_rows_are_refused_until_the_operator_allows_them(
     allowed = run("refresh", "--allow-empty", "tasks", "--allow-empty", "task_skills", "--json")
     assert allowed.code == 0
     assert json.loads(allowed.out)["counts"]["tasks"] == 0
+
+
+def without_two_tasks(lake: Path) -> None:
+    """Take two of the five open tasks out of a lake."""
+    path = lake / "beschaffungstool_kmp_task_latest.csv"
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    left = [line for line in lines if not line.startswith(("a9U290000004GRsEAM", "a9U290000004GTuEAM"))]
+    assert len(left) == len(lines) - 2
+    path.write_text("".join(left), encoding="utf-8")
+
+
+def test_a_table_that_lost_too_much_is_shown_with_what_to_do_and_passes_when_allowed(
+    run: Run, configured: Path, own_lake: Path
+) -> None:
+    assert run("refresh").code == 0
+    without_two_tasks(own_lake)
+
+    refused = run("refresh")
+    assert (refused.code, refused.out) == (4, "")
+    (row,) = [line.split() for line in refused.err.splitlines() if line.strip().startswith("rows lost")]
+    assert row == ["rows", "lost", "tasks", "40%", "at", "most", "30%", "failed"]
+    assert "run `teamlandkarte refresh --allow-drop tasks`" in refused.err
+
+    failed = json.loads(run("refresh", "--json").out)
+    assert failed["status"] == "failed"
+    assert [check["subject"] for check in failed["checks"] if not check["passed"]] == ["tasks"]
+
+    allowed = run("refresh", "--allow-drop", "tasks")
+    assert allowed.code == 0
+    assert allowed.out.startswith("Published dataset version")
+    (row,) = [line.split() for line in allowed.err.splitlines() if line.strip().startswith("rows lost")]
+    assert row[-2:] == ["--allow-drop", "tasks"]
+    assert json.loads(run("status", "--json").out)["refresh_runs"][0]["overrides"] == ["--allow-drop tasks"]
+
+
+@pytest.mark.parametrize("option", ["--allow-empty", "--allow-drop", "--allow-retyped"])
+def test_a_table_that_does_not_exist_is_refused_before_anything_runs(run: Run, configured: Path, option: str) -> None:
+    refused = run("refresh", option, "Tasks")
+    assert refused.code == 2
+    assert option in refused.err
+    assert "did you mean tasks?" in " ".join(refused.err.replace("│", " ").split())
+    assert not (configured / "data").exists()
 
 
 def test_every_problem_of_the_configuration_is_reported_at_once(process: Run, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import Run
+from tests.cli.conftest import LIMITS
 from tests.conftest import MadeOnce
 from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, Night
 
@@ -33,7 +34,7 @@ def three_nights(tiny_lake: Path, made_once: MadeOnce) -> Path:
         (folder / "tasks").rename(folder / "lake" / TASKS)
         night.edit(TASKS, ("a9U290000004GNyEAM", "a9U290000004GXXEAM"))
         night.refresh()
-        (folder / "config.toml").write_text('[database]\npath = "lake"\n[storage]\n', encoding="utf-8")
+        (folder / "config.toml").write_text(f'[database]\npath = "lake"\n{LIMITS}[storage]\n', encoding="utf-8")
 
     return made_once("three nights", fill)
 

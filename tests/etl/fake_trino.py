@@ -16,6 +16,7 @@ Pages = list[list[list[Any]]]
 PARTNERS: Pages = [[["p1", "Bahn"], ["p2", None]], [], [["p3", "Müller & Söhne"]]]
 
 _TABLE = re.compile(r'FROM "hive"\."tier1_open_lake"\."([^"]+)"')  # the first one of a statement is what it reads
+_LISTED = re.compile(r"information_schema\.columns.*USING '\w+','(\w+)'", re.DOTALL)
 _NAMES = {getattr(Database(), table.setting): table for table in LakeTable}
 
 
@@ -45,7 +46,7 @@ class FakeTrino:
     """Serves the partners in pages; its other tables are empty, or as in `tables`.
 
     `faults[page]` are sent first, one per request for that page of the partners (-1: their statement). `disturb` may
-    answer any request in place of the server.
+    answer any request in place of the server, except the one for the columns of a table, which are all text.
     """
 
     pages: Pages
@@ -67,6 +68,8 @@ class FakeTrino:
             self.statements.append(statement)
         else:
             page = int(path.rsplit("/", 1)[1])
+        if listed := _LISTED.search(self.statements[-1]):
+            return self._columns(_NAMES[listed[1]])
         asked = self._asked(page)
         if disturbed := self.disturb(asked):
             return disturbed
@@ -89,6 +92,12 @@ class FakeTrino:
         table = _TABLE.search(statement)
         assert table
         return Asked(_NAMES[table[1]], "count(*) AS row_count" in statement, page)
+
+    def _columns(self, table: LakeTable) -> Fault:
+        column = {"name": "x", "type": "varchar", "typeSignature": {"rawType": "varchar", "arguments": []}}
+        rows = [[name.upper(), "VARCHAR"] for name in table.required]
+        body = {"id": self._query(), "infoUri": f"{self.url}/ui", "stats": {"state": "FINISHED"}}
+        return Fault(body=json.dumps(body | {"columns": [column, column], "data": rows}).encode())
 
     def _query(self) -> str:
         return f"query_{len(self.statements)}"

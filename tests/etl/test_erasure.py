@@ -12,7 +12,7 @@ from teamlandkarte.etl.erasure import Erasure, erase
 from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.etl.rollback import rollback
-from teamlandkarte.index.config import Config, Database, Embedding, OpenAI, Storage
+from teamlandkarte.index.config import Config, Database, Embedding, OpenAI, Refresh, Storage
 from teamlandkarte.index.config import EmbeddingCache as EmbeddingCacheSettings
 from teamlandkarte.index.dataset import Dataset
 from teamlandkarte.index.embedding import LOCAL_MODEL
@@ -21,7 +21,7 @@ from teamlandkarte.index.errors import DatasetError, RefreshLockedError
 from teamlandkarte.index.versions import DatasetVersions
 from tests.conftest import CopyCache
 from tests.etl.embedding_service import DIMENSIONS, EmbeddingService
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import CAPACITIES, REJECTED_IN_THE_LAKE, Night
 from tests.hash_embedder import HashEmbedder
 from tests.remains import remains
 
@@ -119,6 +119,7 @@ def test_before_the_first_refresh_people_can_be_kept_out(night: Night) -> None:
 
 
 def test_the_last_capacity_can_be_erased(night: Night) -> None:
+    night.limit(max_rejected=1.0)
     night.keep_header_only(CAPACITIES)
     night.edit(CAPACITIES, ("deletion_reason\n", "deletion_reason\nK001,Anna Müller,,,,,,\n"))
     night.refresh(allow_empty=["capacities"])
@@ -187,6 +188,7 @@ def remote(service: EmbeddingService, own_lake: Path, tmp_path: Path, copy_cache
         embedding=Embedding(provider="openai", max_attempts=1),
         openai=OpenAI(base_url=f"{service.address}/v1", embedding_model="m", dimensions=DIMENSIONS),
         embedding_cache=EmbeddingCacheSettings(path=tmp_path / "embeddings.sqlite3"),
+        refresh=Refresh(max_rejected=REJECTED_IN_THE_LAKE),
         storage=Storage(path=tmp_path / "data"),
     )
     refresh(config, open_lake(config.database, config.credentials), open_embedder(config), bridge=open_bridge(config))

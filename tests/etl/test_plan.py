@@ -25,6 +25,9 @@ class Overcounting:
         self.name = lake.name
         self.sample = lake.sample
 
+    def columns(self, table: LakeTable) -> dict[str, str]:
+        return self._lake.columns(table)
+
     def count(self, table: LakeTable) -> int:
         return self._lake.count(table) + 1
 
@@ -44,7 +47,7 @@ def test_what_the_lake_miscounts_is_refused_without_any_rows_to_compare(second_n
     found = planned(second_night, Overcounting(second_night.open_lake()), HashEmbedder(), tmp_path)
 
     assert found.refused is not None
-    assert "but the lake counts" in found.refused
+    assert "The lake counts" in found.refused
     assert (found.current, found.unchanged, found.tables, found.to_embed) == (second_night.current, False, {}, ())
     assert not (second_night.config.storage.path / "staging").exists()
 

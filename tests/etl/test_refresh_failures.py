@@ -75,12 +75,16 @@ import os, signal, sys
 from pathlib import Path
 from teamlandkarte.etl import refresh as module
 from teamlandkarte.etl.lake import open_lake
-from teamlandkarte.index.config import Config, Database, Storage
+from teamlandkarte.index.config import Config, Database, Refresh, Storage
 
 sys.path.append(sys.argv[4])  # last, since the rooms at the top of the repository have names of others
 from tests.hash_embedder import HashEmbedder
 
-config = Config(database=Database(path=Path(sys.argv[1])), storage=Storage(path=Path(sys.argv[2])))
+config = Config(
+    database=Database(path=Path(sys.argv[1])),
+    refresh=Refresh(max_rejected=0.5),
+    storage=Storage(path=Path(sys.argv[2])),
+)
 
 class Killer:
     def phase(self, name, total):

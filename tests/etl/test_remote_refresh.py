@@ -8,7 +8,7 @@ import pytest
 from teamlandkarte.etl.embedders import open_bridge, open_embedder
 from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.refresh import refresh
-from teamlandkarte.index.config import Config, Database, Embedding, OpenAI, Storage
+from teamlandkarte.index.config import Config, Database, Embedding, OpenAI, Refresh, Storage
 from teamlandkarte.index.config import EmbeddingCache as EmbeddingCacheSettings
 from teamlandkarte.index.embedding import LOCAL_MODEL
 from teamlandkarte.index.errors import EmbeddingError, NoDatasetError
@@ -17,6 +17,7 @@ from teamlandkarte.index.text import clean, folded
 from teamlandkarte.index.versions import DatasetVersions
 from tests.conftest import CopyCache
 from tests.etl.embedding_service import DIMENSIONS, EmbeddingService, always, good, refusal
+from tests.etl.night import REJECTED_IN_THE_LAKE
 
 
 @pytest.fixture
@@ -31,6 +32,7 @@ def config(service: EmbeddingService, own_lake: Path, tmp_path: Path, copy_cache
             base_url=f"{service.address}/v1", embedding_model="m", dimensions=DIMENSIONS, embedding_batch_size=5
         ),
         embedding_cache=EmbeddingCacheSettings(path=cache),
+        refresh=Refresh(max_rejected=REJECTED_IN_THE_LAKE),
         storage=Storage(path=tmp_path / "data"),
     )
 

@@ -51,6 +51,13 @@ def test_values_are_bound_and_the_statement_text_holds_none(trino_server: FakeTr
     assert statement.endswith("' USING 'Veröffentlicht'")
 
 
+def test_columns_are_those_that_the_server_lists_for_schema_and_table(trino_server: FakeTrino) -> None:
+    lake = lake_at(trino_server)
+    assert lake.columns(LakeTable.PARTNERS) == {"id": "varchar", "name": "varchar"}
+    assert 'FROM "hive".information_schema.columns' in trino_server.statements[0]
+    assert trino_server.statements[0].endswith("USING 'tier1_open_lake','teamlandkarte_v_partners_latest'")
+
+
 BUSY = [
     Fault(503),
     Fault(502, b"<html>Bad Gateway</html>"),

@@ -65,6 +65,15 @@ def test_the_lake_is_said_to_be_readable(loaded_server: TrinoServer, credentials
     )
 
 
+def test_the_columns_of_a_table_are_listed_with_their_types(
+    loaded_server: TrinoServer, credentials: Credentials, sample_lake: Path
+) -> None:
+    lake, folder = TrinoLake(loaded_server.settings(), credentials), DuckDBLake(Database(path=sample_lake))
+    for table in LakeTable:
+        assert lake.columns(table).keys() == folder.columns(table).keys() >= set(table.required)
+    assert lake.columns(LakeTable.CAPACITIES)["owner_name"] == "varchar"
+
+
 def test_a_wrong_password_is_refused_with_the_names_of_the_credentials(loaded_server: TrinoServer) -> None:
     wrong = Credentials(lake_username=USER, lake_password=SecretStr("falsch"))
     with pytest.raises(SourceError, match="DATA_LAKE_USERNAME and DATA_LAKE_PASSWORD") as refused:
@@ -147,6 +156,9 @@ class StoppingLake:
     server: TrinoServer
     name: str = "a lake that stops"
     sample: bool = False
+
+    def columns(self, table: LakeTable) -> dict[str, str]:
+        return self.lake.columns(table)
 
     def count(self, table: LakeTable) -> int:
         return self.lake.count(table)

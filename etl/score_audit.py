@@ -1,0 +1,153 @@
+"""The score audit: what `index` answers from a built version's files equals a recomputation from the validated rows.
+
+A sample of people and requirements, the same in every run over the same data: a fault of the build shows in many. Only
+the sampled people are laid out for scoring, since all of a million would take longer than building them.
+"""
+
+import random
+from collections.abc import Sequence
+from contextlib import closing
+from itertools import chain
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+
+from teamlandkarte.etl.recomputation import Person, Scores, TermVectors, recomputed
+from teamlandkarte.etl.scratch import Scratch
+from teamlandkarte.index.checks import Check
+from teamlandkarte.index.config import Level, Matching, Similarity
+from teamlandkarte.index.dataset import Dataset
+from teamlandkarte.index.errors import DatasetError
+from teamlandkarte.index.manifest import Manifest
+from teamlandkarte.index.matching import Matcher, Ranking
+from teamlandkarte.index.people import People
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.snapshot import Snapshot, statement
+from teamlandkarte.index.text import folded
+from teamlandkarte.index.versions import Version
+
+_PACKAGE = "teamlandkarte.etl"
+_SEED = 20260301
+_PEOPLE = 32
+_BOUND = 1.0  # micro-units, by which the roundings of an integer score may move it
+_DIGITS = 3  # of a distance: finer is what float64 itself loses
+_LEVELS: tuple[Level, ...] = ("essential", "ideal", "desirable", "suggested")
+_STRATEGIES: tuple[Literal["per_skill", "aggregate"], ...] = ("per_skill", "aggregate")
+_SHOWN = 3  # of the missing people
+_PARTS = (("competence", "role"), ("competence", "role"), ("competence",), ("role",))  # one requirement each
+_NEXT_STEP = "The refresh wrote something wrong; run it again, and report this if it fails again"
+
+
+def audit_scores(folder: Path, manifest: Manifest, scratch: Scratch) -> list[Check]:
+    """Compare scores from a built version, whose files are known to be whole, with the rows in the `scratch` database.
+
+    Both parts are compared under both strategies, with the default weights: it is the data that is audited.
+    """
+    people = _sampled_people(scratch)
+    dataset = Dataset(Version(folder, manifest))
+    try:
+        with closing(dataset.snapshot):  # a folder with open files cannot be renamed everywhere
+            return _compared(dataset, people)
+    except DatasetError as exc:
+        return [_check("impossible", 1, 0, f"{exc}")]
+
+
+def _sampled_people(scratch: Scratch) -> list[Person]:
+    with scratch.open(read_only=True) as rows:
+        sampled = rows.execute(statement(_PACKAGE, "sample_people"), {"people": _PEOPLE}).fetchall()
+    return [Person(capacity_id, role, competences) for capacity_id, role, competences in sampled]
+
+
+def _compared(dataset: Dataset, people: Sequence[Person]) -> list[Check]:
+    staged = _staged(dataset.snapshot, [person.capacity_id for person in people])
+    missing = [person.capacity_id for person in people if person.capacity_id not in staged.row_of]
+    checks = [_check("of nobody though validation kept the person", len(missing), 0, ", ".join(missing[:_SHOWN]))]
+    found = [person for person in people if person.capacity_id in staged.row_of]
+    asked = _requirements(dataset, people)
+    vectors = _vectors(dataset, people, asked)
+    for strategy in _STRATEGIES:
+        matching = Matching(similarity=Similarity(strategy=strategy))
+        matcher = Matcher(staged, dataset.competences, dataset.roles, matching)
+        distances = [0.0]
+        for requirement in asked:
+            ranking, expected = matcher.rank(requirement), recomputed(requirement, found, *vectors, matching)
+            distances += [_distance(ranking, row, own) for row, own in enumerate(expected)]
+        what = f"The farthest of {len(distances) - 1}"
+        name = f"from their recomputation ({strategy})"
+        checks.append(_check(name, round(max(distances), _DIGITS), _BOUND, what, " micro-units"))
+    return checks
+
+
+def _staged(snapshot: Snapshot, ids: Sequence[str]) -> People:
+    """Return the people of some ids as the snapshot holds them: few, however many it has."""
+    people = snapshot.columns(_PACKAGE, "staged_people", ids=ids)
+    links = snapshot.columns(_PACKAGE, "staged_people_competences", ids=ids)
+    rows = {capacity_id: row for row, capacity_id in enumerate(people["capacity_id"].tolist())}
+    no_date = np.full(len(rows), np.datetime64("NaT", "D"))  # availability is not in the score
+    return People.of(
+        tuple(rows),
+        link_people=[rows[capacity_id] for capacity_id in links["capacity_id"].tolist()],
+        link_terms=links["term_id"],
+        role_terms=people["role_term_id"],
+        begin=no_date,
+        end=no_date,
+        mean_norm=people["mean_norm"],
+    )
+
+
+def _requirements(dataset: Dataset, people: Sequence[Person]) -> list[Requirement]:
+    """Return requirements of terms that the sampled people have and of any others."""
+    draw = random.Random(_SEED)  # noqa: S311 - a sample, not a secret
+    own = {
+        "competence": sorted({name for person in people for name in person.competences}),
+        "role": sorted({person.role for person in people if person.role}),
+    }
+    terms = {"competence": dataset.competences.terms, "role": dataset.roles.terms}
+    requirements = []
+    for parts in _PARTS:
+        names = {kind: _drawn(draw, own[kind], terms[kind]) if kind in parts else () for kind in own}
+        if any(names.values()):
+            weights = {folded(name): draw.choice(_LEVELS) for name in names["competence"]}
+            requirements.append(Requirement(competences=names["competence"], role_names=names["role"], weights=weights))
+    return requirements
+
+
+def _drawn(draw: random.Random, *pools: Sequence[str]) -> tuple[str, ...]:
+    """Return two names of each pool, each term once."""
+    drawn = [name for pool in pools for name in draw.sample(pool, min(2, len(pool)))]
+    return tuple({folded(name): name for name in drawn}.values())
+
+
+def _vectors(
+    dataset: Dataset, people: Sequence[Person], asked: Sequence[Requirement]
+) -> tuple[TermVectors, TermVectors]:
+    competences = [*(person.competences for person in people), *(requirement.competences for requirement in asked)]
+    roles = [[person.role] for person in people if person.role] + [list(each.role_names) for each in asked]
+    indexes = dataset.manifest.indexes
+    return (
+        TermVectors(dataset.snapshot, "competence", chain.from_iterable(competences), indexes["competences"]),
+        TermVectors(dataset.snapshot, "role", chain.from_iterable(roles), indexes["roles"]),
+    )
+
+
+def _distance(ranking: Ranking, row: int, expected: Scores) -> float:
+    """Return by how many micro-units the part that is farthest from its recomputation differs."""
+    parts = (
+        (ranking.overall, expected.overall),
+        (ranking.competence, expected.competence),
+        (ranking.role, expected.role),
+    )
+    return max(abs(int(given[row]) - own) for given, own in parts if given is not None and own is not None)
+
+
+def _check(name: str, value: float, bound: float, what: str, unit: str = "") -> Check:
+    return Check(
+        name=name,
+        subject="sampled scores",
+        passed=value <= bound,
+        value=value,
+        bound=bound,
+        unit=unit,
+        remark=f"{what}. {_NEXT_STEP}" if value > bound else what,
+    )

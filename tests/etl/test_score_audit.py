@@ -1,0 +1,213 @@
+"""The score audit: a version whose answers are not what its rows say is not published."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import faiss
+import numpy as np
+import pytest
+
+from teamlandkarte.etl.extraction import extract
+from teamlandkarte.etl.lake import open_lake
+from teamlandkarte.etl.progress import Silence
+from teamlandkarte.etl.score_audit import audit_scores
+from teamlandkarte.etl.scratch import Scratch
+from teamlandkarte.etl.validation import validate
+from teamlandkarte.index.checks import require
+from teamlandkarte.index.config import Config
+from teamlandkarte.index.errors import RefreshError
+from teamlandkarte.index.manifest import Manifest
+from teamlandkarte.index.versions import DatasetVersions
+from tests.etl.night import CAPACITIES, Night
+from tests.hash_embedder import HashEmbedder
+
+Change = Callable[[Path], None]
+
+
+@pytest.fixture
+def built(dataset_config: Config, dataset_folder: Path, tmp_path: Path) -> tuple[Path, Manifest, Scratch]:
+    """A built version, its manifest, and the validated rows that it was built of."""
+    version = DatasetVersions(dataset_config.storage).current()
+    scratch = Scratch(tmp_path / "scratch.duckdb")
+    with scratch.open() as rows:
+        extract(open_lake(dataset_config.database, dataset_config.credentials), rows, Silence())
+        validate(rows)
+    return shutil.copytree(version.folder, tmp_path / "version"), version.manifest, scratch
+
+
+def test_whole_version_scores_as_its_rows_say(built: tuple[Path, Manifest, Scratch]) -> None:
+    checks = audit_scores(*built)
+
+    assert [(check.subject, check.name, check.bound) for check in checks] == [
+        ("sampled scores", "of nobody though validation kept the person", 0),
+        ("sampled scores", "from their recomputation (per_skill)", 1.0),
+        ("sampled scores", "from their recomputation (aggregate)", 1.0),
+    ]
+    assert all(check.passed for check in checks)
+    for check in checks[1:]:
+        assert 0 < float(check.value) <= 1.0  # rounded once, so it is not equal by accident of comparing nothing
+        assert check.remark == "The farthest of 44"  # four requirements, eleven people
+
+
+def in_snapshot(statement: str) -> Change:
+    def change(folder: Path) -> None:
+        with duckdb.connect(str(folder / "snapshot.duckdb")) as connection:
+            connection.execute(statement)
+
+    return change
+
+
+def swapped_vectors(folder: Path) -> None:
+    """Exchange the vectors of the first and the last competence term in the index."""
+    path = folder / "competences.faiss"
+    index: Any = faiss.deserialize_index(np.fromfile(path, np.uint8))
+    vectors = faiss.downcast_index(index.index).reconstruct_n(0, index.ntotal)
+    vectors[[0, -1]] = vectors[[-1, 0]]
+    changed = faiss.IndexIDMap2(faiss.IndexFlatIP(vectors.shape[1]))
+    changed.add_with_ids(vectors, np.arange(len(vectors)))
+    path.write_bytes(faiss.serialize_index(changed).tobytes())
+
+
+BOTH = ("per_skill", "aggregate")
+FAULTS: dict[str, tuple[Change, tuple[str, ...]]] = {
+    "vectors of two terms exchanged": (swapped_vectors, BOTH),
+    "a competence of somebody else": (
+        in_snapshot("UPDATE capacity_competences SET competence_id = 'C04' WHERE capacity_id = 'K009'"),
+        BOTH,
+    ),
+    "a competence lost": (in_snapshot("DELETE FROM capacity_competences WHERE capacity_id = 'K004'"), BOTH),
+    "a role of another term": (
+        in_snapshot("UPDATE capacities SET role_term_id = (role_term_id + 1) % 6 WHERE capacity_id = 'K008'"),
+        BOTH,
+    ),
+    "a wrong length of the mean": (
+        in_snapshot("UPDATE capacities SET mean_norm = mean_norm * 1.01 WHERE capacity_id = 'K001'"),
+        ("aggregate",),
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_scores_that_the_rows_do_not_give_are_refused(built: tuple[Path, Manifest, Scratch], fault: str) -> None:
+    folder, manifest, scratch = built
+    change, strategies = FAULTS[fault]
+    change(folder)
+
+    checks = audit_scores(folder, manifest, scratch)
+
+    failed = {check.name for check in checks if check.stops}
+    assert failed == {f"from their recomputation ({strategy})" for strategy in strategies}
+    with pytest.raises(
+        RefreshError, match=r"sampled scores: from their recomputation .* micro-units, allowed is at mo"
+    ):
+        require(checks)
+
+
+def test_person_whom_the_version_lost_is_named(built: tuple[Path, Manifest, Scratch]) -> None:
+    folder, manifest, scratch = built
+    in_snapshot("DELETE FROM capacities WHERE capacity_id = 'K008'")(folder)
+
+    with pytest.raises(RefreshError, match=r"of nobody though validation kept the person 1, .*K008"):
+        require(audit_scores(folder, manifest, scratch))
+
+
+def test_competence_that_is_no_term_is_refused(built: tuple[Path, Manifest, Scratch]) -> None:
+    folder, manifest, scratch = built
+    in_snapshot("UPDATE competence_terms SET folded = 'pyhton' WHERE folded = 'python'")(folder)
+
+    with pytest.raises(RefreshError, match=r'"(python|Python|PYTHON)" has no term in the snapshot'):
+        require(audit_scores(folder, manifest, scratch))
+
+
+class Tamperer:
+    """A progress that changes the staged files when they are about to be audited."""
+
+    def __init__(self, night: Night, change: Change) -> None:
+        self._staging = night.config.storage.path / "staging"
+        self._change = change
+
+    def phase(self, name: str, total: int | None) -> None:
+        assert total is None or total >= 0
+        if name == "audit":
+            (run,) = self._staging.iterdir()
+            self._change(run)
+
+    def advance(self, steps: int) -> None:
+        """What is done does not matter here."""
+
+
+def flipped(name: str) -> Change:
+    def change(run: Path) -> None:
+        content = bytearray((run / "version" / name).read_bytes())
+        content[len(content) // 2] ^= 1
+        (run / "version" / name).write_bytes(content)
+
+    return change
+
+
+def missing(run: Path) -> None:
+    (run / "version" / "roles.faiss").unlink()
+
+
+def littered(run: Path) -> None:
+    (run / "version" / "roles.faiss.new").write_bytes(b"")
+
+
+def other_rows(run: Path) -> None:
+    """What was validated is not what was built."""
+    with duckdb.connect(str(run / "scratch.duckdb")) as rows:
+        rows.execute("UPDATE capacity_competences SET competence_id = 'C04' WHERE capacity_id = 'K009'")
+
+
+@pytest.mark.parametrize(
+    ("change", "subject", "named"),
+    [
+        (flipped("snapshot.duckdb"), "files", r"snapshot\.duckdb of dataset version \S+ differs from its manifest"),
+        (flipped("competences.faiss"), "files", r"competences\.faiss of dataset version \S+ differs from its manifest"),
+        (missing, "files", r"roles\.faiss of dataset version \S+ differs"),
+        (littered, "files", r"roles\.faiss\.new does not belong to the version"),
+        (other_rows, "sampled scores", r"from their recomputation \(per_skill\)"),
+    ],
+)
+def test_staged_files_that_are_not_what_was_built_are_not_published(
+    second_night: Night, change: Change, subject: str, named: str
+) -> None:
+    first = second_night.current
+    second_night.edit(CAPACITIES, ("Senior", "Principal"))
+
+    with pytest.raises(RefreshError, match=f"{subject}: .*{named}"):
+        second_night.refresh(progress=Tamperer(second_night, change))
+
+    assert second_night.current == first
+    run = second_night.history()[0]
+    assert run.status == "failed"
+    assert {check.subject for check in run.checks if check.stops} == {subject}
+    assert second_night.refresh().status == "succeeded"
+
+
+class LongEmbedder(HashEmbedder):
+    """Returns vectors that are twice as long as they should be."""
+
+    def embed(self, texts: list[str]) -> np.ndarray:  # type: ignore[override]
+        return 2 * super().embed(texts)
+
+
+def test_vectors_that_no_index_may_hold_are_not_published(second_night: Night) -> None:
+    first = second_night.current
+
+    with pytest.raises(RefreshError, match=r"index competences: vectors that are not of length 1 12, .*\nindex roles"):
+        second_night.refresh(embedder=LongEmbedder(model="remote"), bridge=HashEmbedder())
+
+    assert second_night.current == first
+
+
+def test_scores_of_a_remote_model_are_audited_too(second_night: Night) -> None:
+    run = second_night.refresh(embedder=HashEmbedder(model="remote", dimensions=24), bridge=HashEmbedder())
+
+    compared = [check for check in run.checks if check.subject == "sampled scores"]
+    assert len(compared) == 3
+    assert all(check.passed for check in compared)
+    assert len(run.checks) <= 64  # every run keeps them, and every history lists them
