@@ -97,10 +97,13 @@ class TrinoLake:
 
 
 def _batch(page: Sequence[Sequence[str | None]], schema: pa.Schema) -> pa.RecordBatch:
+    """Return rows as columns; one by one, because `zip(*page)` holds an iterator for every row and is far slower."""
     try:
-        columns = [pa.array(values, pa.string()) for values in zip(*page, strict=True)]
+        if set(map(len, page)) != {len(schema)}:
+            raise WrongRowsError
+        columns = [pa.array([row[index] for row in page], pa.string()) for index in range(len(schema))]
         return pa.RecordBatch.from_arrays(columns, schema=schema)
-    except (TypeError, ValueError) as exc:
+    except (TypeError, ValueError, KeyError) as exc:
         raise WrongRowsError from exc
 
 
@@ -121,6 +124,7 @@ def _connected(database: Database, credentials: Credentials, session: TrinoSessi
             # Rows in the answers themselves: spooled ones come through sessions of the client's own, which ignore
             # `verify`. The client takes None, its annotation does not.
             encoding=None,  # type: ignore[arg-type]
+            legacy_primitive_types=True,  # values as sent: all are text, and looking at each costs more than the rest
             legacy_prepared_statements=False,  # else a wrong password is sent twice as often, and locks the account
         )
     except trino.exceptions.TrinoAuthError as exc:

@@ -265,10 +265,13 @@ def test_a_server_that_never_answers_in_time_is_given_up(trino_server: FakeTrino
         ("boolean", [[[True, False]]]),
         ("varchar", [[["p1", "Bahn"]], [["p2"]]]),
         ("varchar", [[["p1", "Bahn", "x"]]]),
+        ("varchar", [[["p1", "Bahn"], ["p2", ["Bahn"]]]]),
+        ("varchar", [[["p1", "Bahn"], None]]),
+        ("varchar", [[{"id": "p1", "name": "Bahn"}]]),
     ],
 )
 def test_rows_of_another_shape_are_refused_by_table_and_query(
-    trino_server: FakeTrino, kind: str, pages: list[list[list[Any]]]
+    trino_server: FakeTrino, kind: str, pages: list[list[Any]]
 ) -> None:
     trino_server.pages = pages
     trino_server.disturb = lambda asked: trino_server.served(asked, kind=kind)
