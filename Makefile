@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 INSTALLED = $(VENV)/.installed
 
-.PHONY: run test check test-trino test-faults bench quality lock types clean
+.PHONY: run test check test-trino test-faults bench bench-trino quality lock types clean
 
 run: $(INSTALLED)
 	@test -d sample_lake || $(BIN)/teamlandkarte sample sample_lake
@@ -46,6 +46,10 @@ test-faults: $(INSTALLED)
 bench: $(INSTALLED)
 	$(BIN)/python tests/bench/bench_engine.py
 	$(BIN)/python tests/bench/bench_refresh.py
+
+# At a real Trino server, which it brings along as `make test-trino` does.
+bench-trino: $(INSTALLED)
+	.ci/trino $(BIN) bench
 
 # How well texts are read, on the labelled ones of tests/quality.
 quality: $(INSTALLED)
