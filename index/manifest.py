@@ -12,7 +12,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from teamlandkarte.index.errors import DamagedDatasetError, DatasetError
 
 MANIFEST_FILE = "manifest.json"
-FORMAT_VERSION = 2  # raised when a version's content, or how it is derived from the lake's rows, changes
+# Raised when a version's content, or how it is derived from the lake's rows, changes; 3: task roles are found by other
+# names of a role too, and not in boilerplate.
+FORMAT_VERSION = 3
 
 _CHUNK_BYTES = 1 << 20
 

@@ -4,6 +4,7 @@ A mention never begins or ends inside a word. Mentions do not overlap: the longe
 in `Bauleiter Gleisbau` when both are known.
 """
 
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -13,17 +14,33 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from teamlandkarte.index.words import MOST_ERRORS, SHORTEST_MISSPELT, Word, hang_together, misspelt, stands_for, words
+from teamlandkarte.index.aliases import aliases_of
+from teamlandkarte.index.words import (
+    MOST_ERRORS,
+    SHORTEST_MISSPELT,
+    Word,
+    hang_together,
+    is_ordinary,
+    misspelt,
+    stands_for,
+    words,
+)
 
 WordForm = Callable[[str], str]
 
 _COMPOUND_ENDS = tuple(
     """
-    kenntnissen kenntnisse kenntnis erfahrungen erfahrung entwicklung entwicklern entwickler programmierung
-    programmierer umgebungen umgebung expertise experten experte wissen skills
+    kenntnissen kenntnisse kenntnis grundkenntnisse erfahrungen erfahrung entwicklung entwicklern entwickler
+    programmierung programmierer umgebungen umgebung expertise experten experte wissen skills know-how arbeiten arbeit
+    massnahmen aufgaben taetigkeiten leistungen projekten projekte projekt profis profi spezialisten spezialist umfeld
+    beratung administration verfahren modellen modelle modell themen thema konzepten konzepte werkzeuge tools backend
+    frontend systeme systemen anlagen anwendungen schnittstellen pipelines cluster skripte skripten scripting
     """.split()  # noqa: SIM905
 )
 _CACHED_FORMS = 65_536
+_SUSPENDED = re.compile(r"-(?:,|/|\s+(?:und|oder|sowie|bzw)\b)")
+_CONJUNCTIONS = frozenset(("und", "oder", "sowie", "bzw"))
+_MOST_SUSPENDED = 6  # words that a shared end may be away
 _SHORTEST_REJOINED = 4  # letters; "Java Script" is JavaScript, "I T" is nothing
 
 
@@ -73,7 +90,10 @@ class _Read:
 class Lexicon:
     """The known terms, prepared for being found in texts; `form` maps a word's form to the one that is compared."""
 
-    def __init__(self, terms: Sequence[str], form: WordForm | None = None) -> None:
+    def __init__(
+        self, terms: Sequence[str], form: WordForm | None = None, aliases: Sequence[tuple[str, int]] = ()
+    ) -> None:
+        """Prepare the terms; an alias is another name of the term at its position and is never read with an error."""
         # A text has each word in many windows, and texts share most of their words.
         self._form: WordForm = lru_cache(_CACHED_FORMS)(form) if form else str
         self._terms = tuple(terms)
@@ -84,10 +104,18 @@ class Lexicon:
             if key:
                 self._ids.setdefault(key, term_id)
                 self._rejoined.setdefault("".join(key), term_id)
+        self._known = tuple(self._ids)  # what may be misspelt
+        self._written: dict[tuple[str, ...], str] = {key: self._terms[term_id] for key, term_id in self._ids.items()}
+        for alias, term_id in aliases:
+            key = tuple(self._form(word.form) for word in words(alias))
+            if key and key not in self._ids:
+                self._ids[key] = term_id
+                self._written[key] = alias
+                self._rejoined.setdefault("".join(key), term_id)
         self._longest = max(map(len, self._ids), default=0)
         self._in_order = sorted(self._rejoined)
         self._by_length: dict[int, list[tuple[str, ...]]] = defaultdict(list)
-        for key in self._ids:
+        for key in self._known:
             if max(map(len, key)) >= SHORTEST_MISSPELT:
                 self._by_length[len(key)].append(key)
         # The first letter of a misspelt word is always right, so few words of a text need to be compared with anything.
@@ -96,7 +124,9 @@ class Lexicon:
     def mentions(self, text: str) -> list[Mention]:
         """Return the mentions in the order of the text; exact ones first claim their words, then misspelt ones."""
         read = _Read.of(text, self._form)
-        return sorted([*self._exact(read), *self._misspelt(read)], key=lambda mention: mention.start)
+        return sorted(
+            [*self._exact(read), *self._suspended(read), *self._misspelt(read)], key=lambda mention: mention.start
+        )
 
     def _exact(self, read: _Read) -> Iterator[Mention]:
         position = 0
@@ -113,6 +143,17 @@ class Lexicon:
                     break
             position += 1
 
+    def _suspended(self, read: _Read) -> Iterator[Mention]:
+        """Yield the terms whose end only a later word has: "Artenschutz" in "Arten- und Bodenschutz"."""
+        for place, word in enumerate(read.words[:-1]):
+            if read.claimed[place] or not _SUSPENDED.match(read.text, word.end):
+                continue
+            whole = _next_whole(read, place)
+            ends = [whole[cut:] for cut in range(2, len(whole) - 2)]
+            known = [self._ids[key] for end in ends if (key := (read.forms[place] + end,)) in self._ids]
+            if known:
+                yield read.claim(known[0], place, place + 1, exact=True)
+
     def _begins_a_term(self, form: str) -> bool:
         place = bisect_left(self._in_order, form)
         return place < len(self._in_order) and self._in_order[place].startswith(form)
@@ -123,14 +164,16 @@ class Lexicon:
         if key in self._ids:
             term_id = self._ids[key]
             single = len(key) == 1
-            return None if single and not stands_for(self._terms[term_id], read.text, read.words[start]) else term_id
+            return None if single and not stands_for(self._written[key], read.text, read.words[start]) else term_id
         rejoined = "".join(key)
-        if len(rejoined) >= _SHORTEST_REJOINED and rejoined in self._rejoined:
+        apart = len(key) > 1 and is_ordinary(key[0])  # "my SQL" is no MySQL
+        if len(rejoined) >= _SHORTEST_REJOINED and rejoined in self._rejoined and not apart:
             return self._rejoined[rejoined]
         *head, last = key
         if not last.endswith(_COMPOUND_ENDS):
             return None
-        stems = (last.removesuffix(end) for end in _COMPOUND_ENDS if last.endswith(end) and last != end)
+        whole = [last.removesuffix(end) for end in _COMPOUND_ENDS if last.endswith(end) and last != end]
+        stems = [*whole, *(stem.removesuffix("s") for stem in whole if len(stem) > SHORTEST_MISSPELT)]
         return next((self._ids[found] for stem in stems if (found := (*head, stem)) in self._ids), None)
 
     def _misspelt(self, read: _Read) -> Iterator[Mention]:
@@ -142,7 +185,8 @@ class Lexicon:
             ]
             nearly = self._nearly({read.forms[start : start + length] for start in starts}, self._by_length[length])
             for start in starts:
-                term_id = nearly.get(read.forms[start : start + length])
+                key = read.forms[start : start + length]
+                term_id = None if key in self._ids else nearly.get(key)  # there it is another word
                 if term_id is not None and read.free(start, start + length):
                     yield read.claim(term_id, start, start + length, exact=False)
 
@@ -173,6 +217,14 @@ class Lexicon:
         return nearly
 
 
+def _next_whole(read: _Read, place: int) -> str:
+    """Return the next word that does not end in a hyphen itself, empty where there is none near."""
+    for at in range(place + 1, min(place + 1 + _MOST_SUSPENDED, len(read.words))):
+        if read.forms[at] not in _CONJUNCTIONS and not _SUSPENDED.match(read.text, read.words[at].end):
+            return read.forms[at]
+    return ""
+
+
 def _initials(key: tuple[str, ...]) -> str:
     return "".join(form[:1] or " " for form in key)
 
@@ -184,4 +236,4 @@ def _nearly_equal(written: tuple[str, ...], term: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=4)  # the competences of the versions in use; a version's terms never change
 def lexicon(terms: tuple[str, ...]) -> Lexicon:
     """Return the lexicon of these terms, built once."""
-    return Lexicon(terms)
+    return Lexicon(terms, aliases=aliases_of(terms))

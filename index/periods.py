@@ -3,11 +3,11 @@
 import calendar
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import replace
 
-Bounds = tuple[dt.date, dt.date]
-_Reader = Callable[[re.Match[str], dt.date], "Period | None"]
+from teamlandkarte.index.period import Bounds, Period, month_bounds
+from teamlandkarte.index.relative_periods import Reader, relative_forms
 
 _MONTHS = {
     name: number
@@ -32,23 +32,9 @@ _YEAR = r"(?P<year>20\d\d)(?!\d)"
 _SHORT_YEAR = r"(?P<year>20\d\d|\d\d)(?!\d)"
 _ORDINAL = r"(?P<ordinal>erste|zweite|dritte|vierte|first|second|third|fourth|[1-4])(?:[rsnm]|\.|st|nd|rd|th)?\s+"
 _FAR_YEARS = 15  # a bare number further ahead is an amount, not a year
+_TH = r"(?:\.|st|nd|rd|th)?"
+_TO = r"\s*(?:[-–—]|bis(?:\s+zum)?|to|until|und|and)\s*"
 _APART = r"[\s/.'-]*"
-
-
-@dataclass(frozen=True)
-class Period:
-    """A period written at `text[start:end]`; `year` is None when the text leaves it out.
-
-    `bounds(year)` is the first day when it is a start and the last day when it is an end. `day` says that it is a
-    single day, `remark` how something was read that could be read otherwise.
-    """
-
-    start: int
-    end: int
-    year: int | None
-    bounds: Callable[[int], Bounds]
-    day: bool = False
-    remark: str = ""
 
 
 def periods(text: str, today: dt.date) -> list[Period]:
@@ -64,22 +50,6 @@ def periods(text: str, today: dt.date) -> list[Period]:
         if not kept or period.start >= kept[-1].end:
             kept.append(period)
     return kept
-
-
-def month_bounds(year: int, month: int, months: int = 1) -> Bounds:
-    """Return the first and the last day of so many months."""
-    last_year, last = divmod(year * 12 + month - 1 + months - 1, 12)
-    return dt.date(year, month, 1), dt.date(last_year, last + 1, calendar.monthrange(last_year, last + 1)[1])
-
-
-def later(day: dt.date, number: int, unit: str) -> dt.date:
-    """Return the day so many days, weeks, months or years later; the 31st becomes the last day of a shorter month."""
-    if unit[0] in "td":
-        return day + dt.timedelta(days=number)
-    if unit[0] == "w":
-        return day + dt.timedelta(weeks=number)
-    year, month = divmod(day.year * 12 + day.month - 1 + number * (12 if unit[0] in "jy" else 1), 12)
-    return dt.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
 def _written_year(match: re.Match[str]) -> int | None:
@@ -108,8 +78,10 @@ def _slashed_day(match: re.Match[str], _today: dt.date) -> Period | None:
     day, month = int(match["day"]), int(match["number"])
     if month > 12:
         return _on_day(match, month, day)
-    unclear = day <= 12 and day != month
-    return _on_day(match, day, month, f"{match.group()} read as day/month/year" if unclear else "")
+    period = _on_day(match, day, month)
+    if period is None or day > 12 or day == month:
+        return period
+    return replace(period, remark=f"{match.group()} may be day/month/year or month/day/year", unclear=True)
 
 
 def _named_day(match: re.Match[str], _today: dt.date) -> Period | None:
@@ -117,8 +89,10 @@ def _named_day(match: re.Match[str], _today: dt.date) -> Period | None:
 
 
 def _days_of_month(match: re.Match[str], _today: dt.date) -> Period | None:
-    month, first, last = _MONTHS[match["month"].lower()], int(match["day"]), int(match["last"])
-    if not 1 <= first < last <= calendar.monthrange(_written_year(match) or 2024, month)[1]:
+    named = match.groupdict().get("month")
+    month = _MONTHS[named.lower()] if named else int(match["number"])
+    first, last = int(match["day"]), int(match["last"])
+    if not 1 <= month <= 12 or not 1 <= first < last <= calendar.monthrange(_written_year(match) or 2024, month)[1]:
         return None
     return Period(
         match.start(),
@@ -128,6 +102,7 @@ def _days_of_month(match: re.Match[str], _today: dt.date) -> Period | None:
             dt.date(year, month, first),
             min(dt.date(year, month, 1) + dt.timedelta(last - 1), month_bounds(year, month)[1]),
         ),
+        whole=True,
     )
 
 
@@ -148,7 +123,7 @@ def _part_of(part: str, first: dt.date, last: dt.date) -> Bounds:
     if part in {"anfang", "beginning of", "early"}:
         return first, first + dt.timedelta(days // 3)
     if part in {"mitte", "mid", "middle of"}:
-        middle = first + dt.timedelta(days // 2)
+        middle = first + dt.timedelta(14 if days < 31 else days // 2)
         return middle, middle
     if part in {"ende", "end of", "late"}:
         return last - dt.timedelta(days // 3), last
@@ -190,41 +165,27 @@ def _week(match: re.Match[str], _today: dt.date) -> Period | None:
     return Period(match.start(), match.end(), _written_year(match), bounds)
 
 
-def _fixed(match: re.Match[str], first: dt.date, last: dt.date, *, day: bool = False) -> Period:
-    return Period(match.start(), match.end(), first.year, lambda _year: (first, last), day=day)
+def _weeks(match: re.Match[str], _today: dt.date) -> Period | None:
+    first, last = int(match["week"]), int(match["last"])
+    if not 1 <= first < last <= 53:
+        return None
+
+    def bounds(year: int) -> Bounds:
+        weeks = dt.date(year, 12, 28).isocalendar().week
+        monday = dt.date.fromisocalendar(year, min(first, weeks), 1)
+        return monday, dt.date.fromisocalendar(year, min(last, weeks), 7)
+
+    return Period(match.start(), match.end(), _written_year(match), bounds, whole=True)
 
 
-def _now(match: re.Match[str], today: dt.date) -> Period:
-    return _fixed(match, today, today, day=True)
-
-
-def _next(match: re.Match[str], today: dt.date) -> Period:
-    unit = match["unit"].lower()
-    if unit[0] == "w":
-        monday = today + dt.timedelta(7 - today.weekday())
-        return _fixed(match, monday, monday + dt.timedelta(6))
-    if unit[0] == "m":
-        following = later(today.replace(day=1), 1, "month")
-        return _fixed(match, *month_bounds(following.year, following.month))
-    return _fixed(match, *month_bounds(today.year + 1, 1, 12))
-
-
-def _in_some_time(match: re.Match[str], today: dt.date) -> Period:
-    day = later(today, int(match["number"]), match["unit"].lower())
-    return _fixed(match, day, day, day=True)
-
-
-def _this_year(match: re.Match[str], today: dt.date) -> Period:
-    return _fixed(match, dt.date(today.year, 12, 31), dt.date(today.year, 12, 31), day=True)
-
-
-def _forms() -> Iterator[tuple[re.Pattern[str], _Reader]]:
+def _forms() -> Iterator[tuple[re.Pattern[str], Reader]]:
     number, day = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})"
     for pattern, reader in (
         (r"(?<![\d-])(?P<year>\d{4})-(?P<number>\d\d)-(?P<day>\d\d)(?!\d|-\d)", _numeric_day),
         (rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?{_SHORT_YEAR})?(?!\.?\d)", _numeric_day),
         (rf"(?<![\d/]){day}/{number}/{_SHORT_YEAR}(?!/)", _slashed_day),
-        (rf"(?<![\d.]){day}\.?\s*[-–]\s*(?P<last>\d{{1,2}})\.?\s*{_MONTH}(?:,?\s*{_YEAR})?", _days_of_month),
+        (rf"(?<![\d.]){day}{_TH}{_TO}(?P<last>\d{{1,2}}){_TH}\s*{_MONTH}(?:,?\s*{_YEAR})?", _days_of_month),
+        (rf"(?<![\d.]){day}\.?{_TO}(?P<last>\d{{1,2}})\.\s?{number}\.(?:\s?{_SHORT_YEAR})?(?!\.?\d)", _days_of_month),
         (rf"(?<![\d.]){day}(?:\.|st|nd|rd|th)?\s*(?:of )?{_MONTH}(?:,?\s*{_YEAR})?", _named_day),
         (rf"\b{_MONTH}\s+{day}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{_YEAR})?", _named_day),
         (rf"\b{_PART}{_MONTH}(?:,?{_APART}{_YEAR})?", _named_month),
@@ -234,18 +195,18 @@ def _forms() -> Iterator[tuple[re.Pattern[str], _Reader]]:
         (rf"\b{_YEAR}{_APART}q(?P<ordinal>[1-4])\b", _quarter),
         (rf"\b{_ORDINAL}(?:quartals?|quarter)\b(?:\s+of)?(?:{_APART}{_YEAR})?", _quarter),
         (rf"\bh(?P<ordinal>[12])\b{_APART}{_YEAR}", _half),
-        (rf"\b{_ORDINAL}(?:halbjahrs?|half)\b(?:\s+of)?(?:{_APART}{_YEAR})?", _half),
+        (rf"\b{_ORDINAL}(?:halbjahrs?|jahreshälfte|half)\b(?:\s+of)?(?:{_APART}{_YEAR})?", _half),
+        (
+            (
+                rf"\b(?:kw|kalenderwochen?|calendar weeks?|weeks)\s*(?P<week>\d{{1,2}})\s*(?:[-–—]|bis|to)\s*"
+                rf"(?P<last>\d{{1,2}})(?!\d)(?:{_APART}{_YEAR})?"
+            ),
+            _weeks,
+        ),
         (rf"\b(?:kw|kalenderwoche|calendar week)\s*(?P<week>\d{{1,2}})(?!\d)(?:{_APART}{_YEAR})?", _week),
         (rf"(?<![\w.,/-]){_PART}(?:jahr(?:es)? |year )?{_YEAR}(?![\w-])(?![.,/:]\d)", _year),
-        (r"\b(?:sofort|asap|immediately|now|as soon as possible|schnellstmöglich|heute|today)\b", _now),
-        (
-            r"\b(?:nächste[rsmn]?|kommende[rsmn]?|next)\s+(?P<unit>woche|week|monats?|month|jahr(?:es)?|year)\b",
-            _next,
-        ),
-        (rf"\bin\s+{number}\s+(?P<unit>tag|day|woche|week|monat|month|jahr|year)\w*", _in_some_time),
-        (r"\b(?:jahresende|ende (?:des|dieses) jahres|end of (?:the|this) year|year[- ]end)\b", _this_year),
     ):
         yield re.compile(pattern, re.IGNORECASE), reader
 
 
-_FORMS = tuple(_forms())
+_FORMS = (*_forms(), *relative_forms())

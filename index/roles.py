@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from teamlandkarte.index.aliases import aliases_of
+from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.mentions import Lexicon, Mention
 from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
 from teamlandkarte.index.text import clean
@@ -30,6 +32,11 @@ _ENDINGS = re.compile(
 )
 _FEMALE = re.compile(r"(?:in|innen)$")
 _MALE_ENDS = ("er", "eur", "or", "ekt", "ent", "ant", "ist", "nom", "at")
+_IN_ENGLISH = (
+    ("entwickler", "developer"), ("ingenieur", "engineer"), ("architekt", "architect"), ("berater", "consultant"),
+    ("spezialist", "specialist"), ("koordinator", "coordinator"), ("netzwerk", "network"),
+    ("datenanalyst", "dataanalyst"), ("leitung", "leiter"),
+)  # fmt: skip
 _SOUGHT = re.compile(
     r"\b(?:such\w*|gesucht\w*|benötig\w*|brauch\w*|als|seek\w*|looking for|need\w*|as an?|rolle|role)\b[^.;\n]*$",
     re.IGNORECASE,
@@ -74,10 +81,11 @@ class TaskReading:
         """Read a task, without any embedding."""
         if not roles.terms:
             return cls((), ())
+        description = sought(description)
         names = _names(tuple(roles.terms))
         named = (*_in_title(title, names), *_in_description(description, names))
-        sought = any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in named)
-        return cls(named, () if sought else tuple(_headlines(title, description)))
+        is_named = any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in named)
+        return cls(named, () if is_named else tuple(_headlines(title, description)))
 
 
 def infer_roles(
@@ -126,7 +134,17 @@ def primary(ranked: list[RoleCandidate]) -> RoleCandidate | None:
 
 @lru_cache(maxsize=4)  # the roles of the versions in use; a version's terms never change
 def _names(terms: tuple[str, ...]) -> Lexicon:
-    return Lexicon(tuple(map(_neutral, terms)), _male)
+    aliases = [(_neutral(alias), term_id) for alias, term_id in (*aliases_of(terms), *_turned(terms))]
+    return Lexicon(tuple(map(_neutral, terms)), _role_form, aliases)
+
+
+def _turned(terms: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """Yield "IT-Projektleiter" and "Projektleiter für IT" for "Projektleiter IT"."""
+    for term_id, term in enumerate(terms):
+        somebody, _, subject = term.partition(" ")
+        if subject and " " not in subject and somebody.endswith(_MALE_ENDS):
+            yield f"{subject}-{somebody}", term_id
+            yield from ((f"{somebody} {small} {subject}", term_id) for small in ("für", "für die", "im", "in", "for"))
 
 
 def _in_title(title: str, names: Lexicon) -> Iterator[tuple[int, int, str]]:
@@ -178,7 +196,16 @@ def _neutral(text: str) -> str:
     return text
 
 
+def _role_form(form: str) -> str:
+    """Return the form under which a role is compared: in one gender, the words of its craft in one language."""
+    male = _male(form)
+    for german, english in _IN_ENGLISH:
+        male = male.replace(german, english)
+    return male
+
+
 def _male(form: str) -> str:
     """Return a folded word in the form under which both genders of a role are compared ("Planerin" is "planer")."""
     stem = _FEMALE.sub("", form)
-    return stem if stem != form and stem.endswith(_MALE_ENDS) else form
+    male = stem if stem != form and stem.endswith(_MALE_ENDS) else form
+    return f"{male}er" if male.endswith("steuer") else male  # "Steuerin" lost the second "er" of "Steuerer"

@@ -2,20 +2,26 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
+from teamlandkarte.index.boilerplate import sought
+from teamlandkarte.index.config import Level
+from teamlandkarte.index.levels import demands
 from teamlandkarte.index.mentions import lexicon
+from teamlandkarte.index.names import without_names
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.unusable import find_unusable
+from teamlandkarte.index.word_lists import one_of, word_lists
 from teamlandkarte.index.words import words
 
+_STRENGTH: tuple[Level, ...] = ("essential", "ideal", "desirable", "suggested")
 CERTAIN = 1_000_000  # micro-units
 _MISSPELT = 900_000  # a word that is one or two typing errors away
 # A phrase that the text asks for may be "closely related"; any other one must be nearly the same, since every text is
 # full of words such as "Planung" that lie near some competence.
-_CLOSE_WHERE_ASKED = 750_000
+_CLOSE_WHERE_ASKED = 800_000
 _CLOSE_ANYWHERE = 900_000
 _MOST_PHRASES = 32  # each is embedded, at some 15 ms
 _LONGEST_PHRASE = 4  # words
@@ -32,19 +38,11 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = 200  # characters before a phrase in which the sentence may say that it asks for it
-# What surrounds a competence in a sentence and names none itself; umlauts spelt out, as words are compared.
-_EMPTY_WORDS = frozenset(
-    """
-    a an the der die das dem den des ein eine einen einer eines sie wir ihr du ich er es man we you they i it our
-    your unser unsere ist sind war hat haben wird werden kann koennen soll sollen muss muessen is are was has have
-    will can should must be gute guter gutes guten sehr fundierte fundierten tiefe vertiefte solide erste
-    langjaehrige mehrjaehrige good strong solid excellent deep erfahrung erfahrungen kenntnis kenntnisse kenntnissen
-    wissen experience knowledge skills skill expertise idealerweise wuenschenswert vorteil plus zwingend ideally
-    required sofort gesucht suchen sucht need needs looking seeking umgang person personen jemand jemanden someone
-    somebody people bereich umfeld thema themen area field nach ab bis zu zum zur bei auf an als from until to at on
-    as by nicht kein keine not no auch also etc usw projekt project team teams jahr jahre jahren years year monat
-    monate monaten month months
-    """.split()  # noqa: SIM905
+_LISTS = word_lists("phrases")
+_EMPTY_WORDS = frozenset(_LISTS["empty"])
+_GENERIC_WORDS = frozenset(_LISTS["generic"])
+_SOMEBODY = re.compile(
+    rf"{one_of(_LISTS['somebody'])}(?:n|s|en|in|innen)?\b|\b(?:team|abteilung|department)\b", re.IGNORECASE
 )
 
 
@@ -72,7 +70,10 @@ class How(Enum):
 
 @dataclass(frozen=True)
 class Finding:
-    """A known term that a text names at `text[start:end]`, which reads `words`; similarity in micro-units."""
+    """A known term that a text names at `text[start:end]`, which reads `words`, in a `sentence`.
+
+    `similarity` in micro-units; `level` is None where the text does not say how much it wants the term.
+    """
 
     term: str
     term_id: int
@@ -81,6 +82,8 @@ class Finding:
     words: str
     similarity: int
     how: How
+    level: Level | None = None
+    sentence: str = ""
 
 
 def find_terms(text: str, vocabulary: KnownTerms, *, by_meaning: bool = True) -> list[Finding]:
@@ -91,6 +94,7 @@ def find_terms(text: str, vocabulary: KnownTerms, *, by_meaning: bool = True) ->
     Raises:
         EmbeddingError: A phrase could not be embedded.
     """
+    read = without_names(sought(text))
     mentioned = [
         Finding(
             term=vocabulary.terms[mention.term_id],
@@ -101,13 +105,31 @@ def find_terms(text: str, vocabulary: KnownTerms, *, by_meaning: bool = True) ->
             similarity=CERTAIN if mention.exact else _MISSPELT,
             how=How.EXACT if mention.exact else How.SPELLING,
         )
-        for mention in lexicon(tuple(vocabulary.terms)).mentions(text)
+        for mention in lexicon(tuple(vocabulary.terms)).mentions(read)
     ]
-    close = list(_by_meaning(text, vocabulary, mentioned)) if by_meaning and vocabulary.terms else []
-    best: dict[int, Finding] = {}
-    for finding in sorted([*mentioned, *close], key=lambda finding: (-finding.similarity, finding.start)):
-        best.setdefault(finding.term_id, finding)
-    return sorted(best.values(), key=lambda finding: (finding.start, finding.term_id))
+    close = list(_by_meaning(read, vocabulary, mentioned)) if by_meaning and vocabulary.terms else []
+    return sorted(_wanted(text, [*mentioned, *close]), key=lambda finding: (finding.start, finding.term_id))
+
+
+def _wanted(text: str, findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield each term once, by its best and first mention and as strongly as it is wanted, unless it is not needed.
+
+    Between a mention that wants a term and one that does not need it, what is said later holds.
+    """
+    said = demands(text, [(finding.start, finding.end) for finding in findings])
+    mentions: dict[int, list[Finding]] = {}
+    for finding in findings:
+        mentions.setdefault(finding.term_id, []).append(finding)
+    for of_term in mentions.values():
+        wanted = [(one, said[one.start, one.end]) for one in sorted(of_term, key=lambda one: one.start)]
+        marked = [demand for _, (demand, _) in wanted if demand is not None and demand != "not needed"]
+        level = min(marked, key=_STRENGTH.index) if marked else None
+        if level is None and wanted[-1][1][0] == "not needed":
+            continue
+        best, (_, sentence) = min(
+            (pair for pair in wanted if pair[1][0] != "not needed"), key=lambda pair: -pair[0].similarity
+        )
+        yield replace(best, level=level, sentence=clean(text[sentence.start : sentence.end]))
 
 
 def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding]) -> Iterator[Finding]:
@@ -118,10 +140,12 @@ def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding])
         phrase = clean(text[start:end])
         if phrase in seen or any(start < other_end and other_start < end for other_start, other_end in taken):
             continue
+        asked = _ASKED.search(text[max(0, start - _BEFORE) : start])
+        if _SOMEBODY.search(phrase) or (phrase.lower() in _GENERIC_WORDS and not asked):
+            continue
         seen.add(phrase)
         if len(seen) > _MOST_PHRASES:
             return
-        asked = _ASKED.search(text[max(0, start - _BEFORE) : start])
         least = _CLOSE_WHERE_ASKED if asked else _CLOSE_ANYWHERE
         for term, similarity in vocabulary.nearest(phrase, 1):
             term_id = vocabulary.id_of(term)

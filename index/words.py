@@ -14,11 +14,23 @@ _WORD = re.compile(rf"(?<![\w.])\.{_LETTER}+|{_LETTER}+(?:\+\+|[+#])?(?!\w)|{_LE
 _GAP = re.compile(r"(?:[^\S\n]|[\-–—/._&+'’:*()]){0,12}")  # between the words of one term: no comma, no new line
 _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
-_ORDINARY_WORDS = frozenset("am an as at be can do es go he im in is it me my no on or so to um us we zu".split())  # noqa: SIM905
+# Words of both languages and languages' names of things: only in its own spelling is a word a term.
+_ORDINARY_WORDS = frozenset(
+    """
+    ad ai am an as at be can cat do es fia fis go he im in is it lambda less me my no node on or pam re rest safe sac so
+    sms soc spring swift rust tf tk to travel um us we zu express elastic
+    """.split()  # noqa: SIM905
+)
 # A single letter that is part of another sign (R&D, USB-C, don't), of a name (C. Müller) or of an abbreviation (z. B.).
 _SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\.\s?)$")
 _SIGN_AFTER = re.compile(r"\s?[&'’]|-(?:level|suite)\b|\.\w", re.IGNORECASE)
 _NAME_AFTER = re.compile(r"\.\s\w")
+_VERB_BEFORE = re.compile(r"\b(?:to|will|can|would|should|they|we|you)\s+$", re.IGNORECASE)
+_PLACE_BEFORE = re.compile(
+    r"\b(?:raum|room|gate|block|halle|stufe|klasse|class|level|typ|type|teil|part|abschnitt|section|los|lot|variante|phase|"
+    r"option|plan|linie|line|vitamin|punkt|anlage|appendix|spalte|kategorie|category|ebene|gruppe|group|\d)\s+$",
+    re.IGNORECASE,
+)
 _LISTED_BEFORE = re.compile(r"(?:,|/|\b(?:und|oder|and|or|in|mit|with))\s*$", re.IGNORECASE)
 
 SHORTEST_MISSPELT = 5  # letters; below, one typing error makes another word
@@ -48,6 +60,11 @@ def _form(written: str) -> str:
     return folded(written).translate(_SPELT_OUT)
 
 
+def is_ordinary(form: str) -> bool:
+    """Return whether a form is a word of everyday language."""
+    return form in _ORDINARY_WORDS
+
+
 def hang_together(text: str, word: Word, following: Word) -> bool:
     """Return whether nothing that separates thoughts stands between two words."""
     return _GAP.fullmatch(text, word.end, following.start) is not None
@@ -56,13 +73,17 @@ def hang_together(text: str, word: Word, following: Word) -> bool:
 def stands_for(term: str, text: str, word: Word) -> bool:
     """Return whether a word with the form of a term also means it: "go" is no "Go", and the C of "C. Müller" no "C"."""
     if len(word.form) > 1 and word.form not in _ORDINARY_WORDS:
-        return True
+        return not (text[word.start].islower() and _VERB_BEFORE.search(text[max(0, word.start - 10) : word.start]))
     if unicodedata.normalize("NFKC", text[word.start : word.end]) != unicodedata.normalize("NFKC", term):
         return False
     if len(word.form) > 1:
         return True
     before, after = text[max(0, word.start - 10) : word.start], text[word.end : word.end + 10]
-    if _SIGN_BEFORE.search(before) or _SIGN_AFTER.match(after):
+    if (
+        _SIGN_BEFORE.search(before)
+        or _PLACE_BEFORE.search(text[max(0, word.start - 12) : word.start])
+        or _SIGN_AFTER.match(after)
+    ):
         return False
     return not _NAME_AFTER.match(after) or bool(_LISTED_BEFORE.search(before))
 

@@ -3,11 +3,13 @@
 What is understood but cannot be searched for (a place, a workload) is listed, never dropped in silence.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.text import folded, plain_text
 from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.requirements.capture import spelled
 from teamlandkarte.server.service import Call
@@ -15,9 +17,11 @@ from teamlandkarte.server.toolset.bounds import LONGEST_NAME, bounded
 
 if TYPE_CHECKING:
     from teamlandkarte.index.roles import RoleCandidate
+    from teamlandkarte.index.terms import Finding
 
 _MOST_ROLES = 3
 _MOST_OF_A_TASK = 4_000  # bytes of a task's text that its requirement carries; matching does not use it
+_EITHER = re.compile(r"(?:-\w+)?,?\s*(?:oder|or)\s+(?:in\s+|mit\s+|with\s+)?", re.IGNORECASE)
 _NAMED = 700_000  # micro-units: the text names the role as what it seeks, not in passing
 
 
@@ -56,6 +60,7 @@ def from_text(call: Call, text: str) -> Extraction:
     from teamlandkarte.index.roles import infer_roles
     from teamlandkarte.index.terms import find_terms
 
+    text = plain_text(text)
     known = call.dataset.roles
     named = infer_roles("", text, known, _MOST_ROLES, by_meaning=False)
     roles = _roles_sought(named) or _roles_sought(infer_roles("", text, known, _MOST_ROLES))
@@ -64,7 +69,10 @@ def from_text(call: Call, text: str) -> Extraction:
     competences = [found for found in named_terms if found.term in held]
     dates = find_dates(text, call.service.clock().date())
     evidence = [Evidence("role", role.role, role.evidence, role.score) for role in roles]
-    evidence += [Evidence("competence", found.term, found.words, found.similarity) for found in competences]
+    evidence += [
+        Evidence("competence", found.term, f"{found.words}{_alternatives(text, competences, place)}", found.similarity)
+        for place, found in enumerate(competences)
+    ]
     if dates.start or dates.end:
         time_range = f"{dates.start or 'open'} to {dates.end or 'open'}"
         evidence.append(Evidence("dates", time_range, dates.words))
@@ -72,6 +80,7 @@ def from_text(call: Call, text: str) -> Extraction:
         description=text,
         role_names=tuple(role.role for role in roles),
         competences=tuple(found.term for found in competences),
+        weights={folded(found.term): found.level for found in competences if found.level},
         date_start=dates.start,
         date_end=dates.end,
     )
@@ -117,6 +126,18 @@ def _too_many(named: Sequence[str], kept: Sequence[str]) -> list[str]:
     too_long = any(len(name) > LONGEST_NAME for name in named)
     why = f", none of more than {LONGEST_NAME} characters" if too_long else ""
     return [f"which competences matter: {len(named)} are named and a requirement holds only {len(kept)} of them{why}"]
+
+
+def _alternatives(text: str, findings: "Sequence[Finding]", place: int) -> str:
+    """Return a remark where a competence is one of two of which the text asks for either."""
+    pairs = ((place - 1, place, place - 1), (place, place + 1, place + 1))
+    others = [
+        findings[other].term
+        for first, second, other in pairs
+        if first >= 0 and second < len(findings)
+        if _EITHER.fullmatch(text, findings[first].end, findings[second].start)
+    ]
+    return f" (alternative to {', '.join(others)})" if others else ""
 
 
 def _roles_sought(candidates: "list[RoleCandidate]") -> "list[RoleCandidate]":

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from teamlandkarte.index import roles
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.roles import RoleCandidate
+from teamlandkarte.index.text import plain_text
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, score
 from teamlandkarte.server.answers.room import DEFAULT_BYTES, MOST_ROWS, data_size, fitting
@@ -59,5 +60,5 @@ def _candidates(
 
 def _found(call: Call, title: str, description: str, limit: int) -> list[RoleCandidate]:
     """Return the candidates, as many as were asked for and as an answer may hold."""
-    candidates = roles.infer_roles(title, description, call.dataset.roles, min(limit, MOST_ROWS))
+    candidates = roles.infer_roles(title, plain_text(description), call.dataset.roles, min(limit, MOST_ROWS))
     return fitting(candidates, DEFAULT_BYTES, lambda candidate: data_size(role_score(candidate)))

@@ -104,7 +104,7 @@ def test_the_words_are_those_of_the_text() -> None:
     ("text", "start", "end", "remark"),
     [
         ("ab April", "2026-04-01", None, "names no year"),
-        ("ab 04/05/2026", "2026-05-04", None, "day/month/year"),
+        ("ab 04/05/2026", None, None, "day/month/year"),
         ("ab Anfang 2027", "2027-01-01", None, "is not exact"),
         ("Termin 01.04.2026", "2026-04-01", None, "read as the start"),
         ("von 01.06.2026 bis 01.04.2026", None, None, "lies before"),
@@ -133,3 +133,68 @@ def test_every_written_form_of_a_range_gives_its_two_days(one: dt.date, other: d
 def test_any_text_is_read_and_a_range_never_ends_before_it_starts(text: str, today: dt.date) -> None:
     found = find_dates(text, today)
     assert found.start is None or found.end is None or found.start <= found.end
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("in zwei Wochen für ein halbes Jahr", "2026-03-16", "2026-09-15"),
+        ("in two weeks for six months", "2026-03-16", "2026-09-15"),
+        ("ab Donnerstag bis Ende Mai", "2026-03-05", "2026-05-31"),
+        ("from next Monday", "2026-03-09", None),
+        ("vom 6. bis 17. Juli 2026", "2026-07-06", "2026-07-17"),
+        ("Zeitraum 1.-15.5.2026", "2026-05-01", "2026-05-15"),
+        ("KW 20-25/2026", "2026-05-11", "2026-06-21"),
+        ("starting 1 May 2026, ending 31 October 2026", "2026-05-01", "2026-10-31"),
+        ("12-month contract from 1 September 2026", "2026-09-01", "2027-08-31"),
+        ("nicht vor dem 1. Juni 2026", "2026-06-01", None),
+        ("31.12.2026 spätestens", None, "2026-12-31"),
+        ("im Mai und Juni 2026", "2026-05-01", "2026-06-30"),
+        ("Q3/Q4 2026", "2026-07-01", "2026-12-31"),
+        ("ab Mitte Mai 2026", "2026-05-15", None),
+        ("die nächsten drei Monate", "2026-03-02", "2026-06-01"),
+        ("bis Quartalsende", None, "2026-03-31"),
+        ("bis Ende nächster Woche", None, "2026-03-15"),
+        ("for the rest of the year", "2026-03-02", "2026-12-31"),
+        ("im neuen Jahr", "2027-01-01", None),
+    ],
+)
+def test_more_ways_to_say_from_when_until_when(text: str, start: str | None, end: str | None) -> None:
+    assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from 05/06/2026",
+        "im April oder Mai",
+        "Q3 oder Q4 2026",
+        "nach den Sommerferien",
+        "im Herbst 2026",
+        "after Easter",
+    ],
+)
+def test_what_can_be_read_in_two_ways_is_asked_and_not_guessed(text: str) -> None:
+    found = find_dates(text, TODAY)
+    assert (found.start, found.end) == (None, None)
+    assert found.ambiguous
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Version 2.1 vom 15.01.2026",
+        "Angebote sind bis zum 30.04.2026 einzureichen",
+        "Bitte bis Freitag melden",
+        "geboren am 14.05.1981",
+        "veröffentlicht am 03.05.2026",
+        "Meeting on 4 May 2026",
+        "Protokoll vom 12.03.2026",
+        "Friday's committee",
+        "Bitte informieren Sie sofort den Absender",
+        "Frau Mai und Herr August kommen",
+        "the bridge built in 2027",
+    ],
+)
+def test_a_date_of_something_else_is_no_availability(text: str) -> None:
+    assert find_dates(text, TODAY) == DateFinding()

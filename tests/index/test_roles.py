@@ -132,3 +132,29 @@ def test_any_text_is_read_and_scores_fall(title: str, description: str) -> None:
     scores = [found.score for found in infer_roles(title, description, ListedRoles(), 5)]
     assert scores == sorted(scores, reverse=True)
     assert all(0 < score <= 1_000_000 for score in scores)
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("Backend-Entwicklerin", "Backend Developer"),
+        ("Netzwerk-Ingenieur/in", "Netzwerkingenieur"),
+        ("network engineer", "Netzwerkingenieur"),
+        ("Full-Stack-Entwickler (m/w/d)", "Fullstack Developer"),
+        ("IT-Projektleiterin", "Projektleiter IT"),
+        ("Projektleitung IT", "Projektleiter IT"),
+        ("Projektleiterin für IT", "Projektleiter IT"),
+        ("Projektsteuerin", "Projektsteuerer"),
+        ("SAP consultant", "SAP-Berater"),
+        ("Buyer", "Einkäufer"),
+    ],
+)
+def test_compounds_genders_and_the_other_language_name_the_same_role(text: str, role: str) -> None:
+    terms = ("Backend Developer", "Netzwerkingenieur", "Fullstack Developer", "Projektleiter IT", "Projektsteuerer",
+             "SAP-Berater", "Einkäufer")  # fmt: skip
+    found = infer_roles(text, "", ListedRoles(terms=terms), 5)
+    assert [candidate.role for candidate in found] == [role]
+
+
+def test_boilerplate_names_no_role() -> None:
+    assert infer_roles("", "Über uns: Unser Projektleiter ist seit 2009 dabei.", ListedRoles(), 5) == []

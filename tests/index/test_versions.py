@@ -121,7 +121,7 @@ def test_version_of_a_later_release_is_not_read(versions: DatasetVersions, clock
     document["format_version"] = 99
     path.write_text(json.dumps(document), "utf-8")
 
-    with pytest.raises(DatasetError, match="has format 99, this release reads format 2"):
+    with pytest.raises(DatasetError, match="has format 99, this release reads format 3"):
         versions.verify(new)
 
 

@@ -124,6 +124,20 @@ async def test_a_text_without_any_requirement_is_said_to_be_one_and_cannot_be_co
     assert "neither a role nor a competence" in await host.refusal("confirm_requirements", confirm=True)
 
 
+async def test_a_text_as_a_mail_program_writes_it_says_how_much_each_competence_is_wanted(host: Host) -> None:
+    text = (
+        "<p>Gesucht ab 01.04.2026:</p><ul><li>Python&nbsp;oder Java (zwingend)</li><li>k8s w&uuml;nschenswert</li>"
+        "<li>kein JavaScript</li></ul><p>Das bieten wir: Gleisbau zum Anfassen und 30 Tage Urlaub.</p>"
+    )
+    _, data = await host.call("extract_requirements", description=text)
+    assert data["weights"] == ["Python=essential", "Java=essential", "Kubernetes=desirable"]
+    assert {part["value"]: part["words"] for part in data["found"] if part["field"] == "competence"} == {
+        "Python": "Python (alternative to Java)",
+        "Java": "Java (alternative to Python)",
+        "Kubernetes": "k8s",
+    }
+
+
 async def test_a_task_is_read_with_its_skills_dates_and_role(host: Host) -> None:
     _, data = await host.call("extract_requirements", task_id="a9U290000004GNyEAM")
     assert data["role_names"] == ["Backend Developer"]

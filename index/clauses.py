@@ -1,0 +1,108 @@
+"""Clauses: the lines, sentences and clauses of a text, and the heading that each sentence stands under."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+Span = tuple[int, int]
+
+_BULLET = re.compile(r"[ \t]*(?:[-–—*•·▪◦]|\d{1,2}[.)]|[a-z]\))[ \t]+")
+_SENTENCE_END = re.compile(r"[.!?]+[)\"”“]?\s+(?=[\"„“(]?(?:[A-ZÄÖÜ0-9]|[a-z]{1,3}[A-Z]))")
+_NO_END = re.compile(
+    r"(?:\b(?:bzw|ca|mind|dr|prof|nr|usw|inkl|st|tel|e\.g|i\.e|etc|ggf|evtl|max|min|abs|art|hr|fr|mr|mrs|ms|vs|zzgl|"
+    r"z\.\s?b|d\.\s?h|u\.\s?a|i\.\s?d\.\s?r|o\.\s?ä)|\b\w|\b\d{1,2})\.\s+$",
+    re.IGNORECASE,
+)
+_SEPARATOR = re.compile(
+    r",\s|;|\?\s|:(?=\s|$)|[()]|\s[-–—]\s|[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)",
+    re.IGNORECASE,
+)
+_LONGEST_HEADING = 8  # words
+_SHORT_QUESTION = 4  # words; what follows answers it: "Java? Brauchen wir nicht."
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause at `text[start:end]`; `opened` and `closed` are the signs that separate it from its neighbours."""
+
+    start: int
+    end: int
+    opened: str
+    closed: str
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence or the item of a list; `heading` is where the line stands that announces it."""
+
+    start: int
+    end: int
+    heading: Span | None = None
+    listed: bool = False
+
+
+def sentences(text: str) -> list[Sentence]:
+    """Return the sentences of a text in its order; headings are sentences too."""
+    lines = list(_lines(text))
+    found: list[Sentence] = []
+    heading: Span | None = None
+    beneath = ""  # what stood under the heading last
+    for place, (start, end) in enumerate(lines):
+        line = text[start:end]
+        if not line.strip():
+            beneath = "gap" if beneath == "prose" else beneath
+            continue
+        bullet = _BULLET.match(line)
+        if not bullet and _announces(text, lines, place):
+            heading, beneath = (start, end), "heading"
+            found.append(Sentence(start, end))
+            continue
+        if not bullet and (beneath in {"gap", "item"}):
+            heading = None
+        beneath = "item" if bullet else "prose"
+        begin = start + (bullet.end() if bullet else 0)
+        found += [Sentence(*part, heading=heading, listed=bool(bullet)) for part in _parts(text, begin, end)]
+    return found
+
+
+def clauses(text: str, sentence: Sentence) -> list[Clause]:
+    """Return the clauses of a sentence in its order."""
+    found: list[Clause] = []
+    position, opened = sentence.start, ""
+    for sign in _SEPARATOR.finditer(text, sentence.start, sentence.end):
+        closed = sign.group().strip() or "but"
+        if text[position : sign.start()].strip():
+            found.append(Clause(position, sign.start(), opened, closed))
+        position, opened = sign.end(), closed
+    if text[position : sentence.end].strip(" .!?"):
+        found.append(Clause(position, sentence.end, opened, ""))
+    return found
+
+
+def _lines(text: str) -> Iterator[Span]:
+    position = 0
+    for line in text.split("\n"):
+        yield position, position + len(line)
+        position += len(line) + 1
+
+
+def _announces(text: str, lines: list[Span], place: int) -> bool:
+    """Return whether a line is a heading: it ends with a colon, or it is short and a list follows it."""
+    line = text[slice(*lines[place])].strip()
+    if len(line.split()) > _LONGEST_HEADING or line.endswith((".", "!", ",", ";")):
+        return False
+    if line.endswith(":"):
+        return True
+    following = next((text[start:end] for start, end in lines[place + 1 :] if text[start:end].strip()), "")
+    return bool(_BULLET.match(following))
+
+
+def _parts(text: str, start: int, end: int) -> Iterator[Span]:
+    position = start
+    for found in _SENTENCE_END.finditer(text, start, end):
+        asked = found.group().startswith("?") and len(text[position : found.start()].split()) <= _SHORT_QUESTION
+        if not asked and not _NO_END.search(text, max(position, found.end() - 12), found.end()):
+            yield position, found.end()
+            position = found.end()
+    if position < end:
+        yield position, end

@@ -1,0 +1,225 @@
+"""Levels: how much a text wants what it names, from the words around it, down to what it says is not needed."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from teamlandkarte.index.clauses import Clause, Sentence, Span, clauses, sentences
+from teamlandkarte.index.config import Level
+from teamlandkarte.index.negation import BEFORE_IT, ELSEWHERE, INSTEAD, NEGATIVE, PLAIN
+from teamlandkarte.index.word_lists import one_of, word_lists
+
+Demand = Level | Literal["not needed"]
+
+_DEMANDS: dict[str, Demand] = {
+    "suggested": "suggested",
+    "not_needed": "not needed",
+    "plain": "not needed",
+    "essential": "essential",
+    "desirable": "desirable",
+}
+_NEAR = 12  # characters
+_LIST_WORDS = 5  # words beside the terms that a clause of an enumeration may have
+_JOINED = re.compile(r"(?:\b(?:und|oder|sowie|bzw|and|or)\b|&)", re.IGNORECASE)
+_ALTERNATIVE = re.compile(r"\b(?:oder|noch|or|nor)\b", re.IGNORECASE)
+_LISTS = word_lists("levels")
+_SMALL_WORDS = frozenset(_LISTS["small_words"])
+_CUE = re.compile(  # "kein Muss" before "kein", "nicht erforderlich" before "erforderlich"
+    f"(?P<suggested>{one_of(_LISTS['suggested'])})|(?P<not_needed>{NEGATIVE}|{ELSEWHERE})|(?P<essential>{one_of(_LISTS['essential'])})"
+    f"|(?P<desirable>{one_of(_LISTS['desirable'])})|(?P<plain>{PLAIN})",
+    re.IGNORECASE,
+)
+_BEFORE_IT = re.compile(BEFORE_IT, re.IGNORECASE)
+_INSTEAD = re.compile(INSTEAD, re.IGNORECASE)
+# Says it of what follows, if anything does: "dbt and ideally Airflow".
+_OF_THE_NEXT = re.compile(
+    r"ideal|im idealfall|bestenfalls|vorzugsweise|prefera|am liebsten|gern|unbedingt|optional|lieber", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class _Cue:
+    demand: Demand
+    start: int
+    end: int
+    of_the_next: bool = False
+    near: bool = False  # holds for what stands before it or right behind it
+
+
+@dataclass
+class _Part:
+    """A clause while it is judged: its cues, the terms in it, and what was found for each of them."""
+
+    clause: Clause
+    cues: list[_Cue]
+    terms: list[Span]
+    demands: dict[Span, Demand]
+    bare: bool  # nothing but small words stands beside the cues
+
+    @property
+    def lone(self) -> bool:
+        """Whether it says how much is wanted of what another clause names."""
+        return bool(self.cues) and not self.terms and (self.bare or self.clause.closed == ":")
+
+    @property
+    def open(self) -> bool:
+        """Whether it names something and does not say how much it is wanted."""
+        return bool(self.terms) and not self.cues
+
+
+def demands(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Demand | None, Sentence]]:
+    """Return for each term of a text how much it is wanted there, None where nothing says it, and its sentence."""
+    found: dict[Span, tuple[Demand | None, Sentence]] = {}
+    for sentence in sentences(text):
+        inside = [term for term in terms if sentence.start <= term[0] < sentence.end]
+        if not inside:
+            continue
+        said = _in_sentence(text, sentence, inside)
+        above = _of_heading(text, sentence)
+        found |= {term: (said.get(term, above), sentence) for term in inside}
+    return found
+
+
+def _of_heading(text: str, sentence: Sentence) -> Demand | None:
+    if sentence.heading is None:
+        return None
+    cue = next(_cues(text, *sentence.heading), None)
+    return cue.demand if cue else None
+
+
+def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span]) -> dict[Span, Demand]:
+    parts = [
+        _Part(
+            clause,
+            cues := list(_cues(text, clause.start, clause.end)),
+            _inside(terms, clause),
+            {},
+            _bare(text, clause, cues),
+        )
+        for clause in clauses(text, sentence)
+    ]
+    for part in parts:
+        part.demands = _own(text, part)
+    for place, part in enumerate(parts):
+        if part.lone:
+            _lend(text, parts, place)
+        elif part.cues and part.terms:
+            _spread(text, parts, place)
+    return {term: demand for part in parts for term, demand in part.demands.items()}
+
+
+def _bare(text: str, clause: Clause, cues: list[_Cue]) -> bool:
+    rest, position = "", clause.start
+    for cue in cues:
+        rest += text[position : cue.start] + " "
+        position = cue.end
+    rest += text[position : clause.end]
+    return all(word.lower() in _SMALL_WORDS for word in re.findall(r"[^\W\d_]+", rest))
+
+
+def _inside(terms: Sequence[Span], clause: Clause) -> list[Span]:
+    return [term for term in terms if clause.start <= term[0] < clause.end]
+
+
+def _cues(text: str, start: int, end: int) -> Iterator[_Cue]:
+    # One sign more, since "Muss:" and "(Kann)" are told by it.
+    for sign in _CUE.finditer(text, start, min(end + 1, len(text))):
+        yield _Cue(
+            _DEMANDS[sign.lastgroup or ""],
+            sign.start(),
+            sign.end(),
+            bool(_OF_THE_NEXT.match(sign.group())),
+            sign.lastgroup == "plain",
+        )
+
+
+def _own(text: str, part: _Part) -> dict[Span, Demand]:
+    """Return what a clause says about its own terms."""
+    opening = _BEFORE_IT.search(text, part.clause.start, part.clause.end) or _instead(text, part.clause)
+    if opening:
+        # "no travel required": what follows the "no" is part of it.
+        part.cues = [cue for cue in part.cues if cue.end <= opening.start()] + [
+            _Cue("not needed", opening.start(), opening.end())
+        ]
+    own: dict[Span, Demand] = {}
+    for term in part.terms:
+        if (cue := _nearest(part, term, opened=bool(opening))) is not None:
+            own[term] = cue.demand
+    return own
+
+
+def _instead(text: str, clause: Clause) -> re.Match[str] | None:
+    found = _INSTEAD.search(text, clause.start, min(clause.end + len(", sondern "), len(text)))
+    return found if found and found.start() < clause.end else None
+
+
+def _nearest(part: _Part, term: Span, *, opened: bool) -> _Cue | None:
+    before = [cue for cue in part.cues if cue.start < term[0] and not (cue.near and term[0] - cue.end > _NEAR)]
+    after = [cue for cue in part.cues if cue.start >= term[0]]
+    if opened:
+        after = [cue for cue in after if cue.demand != "not needed"]
+    if term[0] < part.terms[-1][0]:
+        after = [cue for cue in after if not (cue.of_the_next and cue.end <= part.terms[-1][0])]
+    leads = bool(part.cues) and part.cues[0].start < part.terms[0][0]
+    ordered = [*before[::-1], *after] if leads else [*after, *before[::-1]]
+    return ordered[0] if ordered else None
+
+
+def _lend(text: str, parts: list[_Part], place: int) -> None:
+    """Give what a clause without a term says to those that it speaks of: the next ones, or the one before."""
+    part, demand = parts[place], parts[place].cues[-1].demand
+    if place == 0 or part.clause.closed == ":" or not any(one.terms for one in parts[:place]):
+        _forward(text, parts, place, demand)
+        return
+    position = place - 1
+    while position > 0 and not parts[position].terms and not parts[position].cues:
+        position -= 1
+    previous = parts[position]
+    if previous.lone:
+        return
+    for term in previous.terms:
+        previous.demands[term] = demand
+    if part.clause.opened == ":":
+        _backward(text, parts, position, demand)
+
+
+def _spread(text: str, parts: list[_Part], place: int) -> None:
+    """Give what a clause says to the rest of the enumeration that its terms belong to."""
+    part = parts[place]
+    first, last = part.cues[0], part.cues[-1]
+    if last.start < part.terms[-1][0]:
+        _forward(text, parts, place, last.demand)
+    if first.start >= part.terms[0][1] and _JOINED.search(text, part.clause.start, first.start):
+        _backward(text, parts, place, first.demand)
+
+
+def _forward(text: str, parts: list[_Part], place: int, demand: Demand) -> None:
+    for position in range(place + 1, len(parts)):
+        part = parts[position]
+        announced = position == place + 1 and parts[place].lone
+        if part.cues or part.clause.opened in {";", "but", ")"} or (part.clause.opened == ":" and not announced):
+            return
+        if not announced and not _enumerates(text, part):
+            return
+        if demand == "not needed" and not announced and not _alternative_ahead(text, parts, position):
+            return
+        part.demands |= dict.fromkeys(part.terms, demand)
+
+
+def _backward(text: str, parts: list[_Part], place: int, demand: Demand) -> None:
+    for position in range(place - 1, -1, -1):
+        part = parts[position]
+        if not part.open or part.demands or not _enumerates(text, part) or part.clause.closed != ",":
+            return
+        part.demands = dict.fromkeys(part.terms, demand)
+
+
+def _enumerates(text: str, part: _Part) -> bool:
+    words = len(text[part.clause.start : part.clause.end].split())
+    named = sum(len(text[start:end].split()) for start, end in part.terms)
+    return words - named <= _LIST_WORDS
+
+
+def _alternative_ahead(text: str, parts: list[_Part], place: int) -> bool:
+    return any(_ALTERNATIVE.search(text, part.clause.start, part.clause.end) for part in parts[place:] if part.open)

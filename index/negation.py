@@ -1,0 +1,52 @@
+"""Negation: the words by which a German or English text says that something is not needed."""
+
+_NO_SCRUPLES = (
+    r"scheu|angst|problem\w*|berührungsängste|ahnung|sorge|neuling\w*|anfänger\w*|zweifel|muss\b|muß\b|pflicht|"
+    r"absolute|fears?|later|doubt|idea|strangers?|beginners?|longer|must\b|less\b|more\b|one\b|agenc\w+|"
+    r"ende\b|frage|question|weitere|rolle|thema|bedarf|voraussetzung|bedingung|gegenstand|bestandteil|anforderung|kriterium|role|part\b"
+)
+_NEED = (
+    r"erforderlich|nötig|noetig|notwendig|gebraucht|benötigt|benoetigt|verlangt|gefordert|gefragt|erwartet|vorausgesetzt|relevant|"
+    r"gegenstand|teil|bestandteil|verwendet|genutzt|eingesetzt|wichtig|gewünscht|gesucht|gewollt|need(?:ed)?|requir(?:ed|e|ement)|"
+    r"necessary|expect(?:ed)?|part|relevant|used?|in\s+scope|wanted|sought|looking|asked|important|assumed|called\s+for"
+)
+_SEEK = (
+    r"brauch\w*|benötig\w*|benoetig\w*|erwart\w*|verlang\w*|forder\w*|such(?:en|t|e)|muss|müssen|muessen|need(?:s|ed)?|"
+    r"requir\w*|want|expect"
+)
+_NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
+
+# Stands before what is not needed and reaches to the end of its clause.
+BEFORE_IT = (
+    rf"(?:\bkein(?:e[rnms]?|erlei)?\b|(?<!nicht\s)\bohne\b(?![^,;]*\bnicht\b)|\bno\b|(?<!not\s)\bwithout\b|\bweder\b|\bneither\b|"
+    rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
+    r"\balles\s+außer\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
+    rf"(?!\s+(?:{_NO_SCRUPLES}))"
+)
+# Says of what stands beside it that it is not needed.
+NEGATIVE = (
+    rf"\b{_NOT}\s+(?:(?!nur|just|only|zwingend|unbedingt)[\w-]+\s+){{0,2}}?(?:{_NEED})\b"
+    rf"|\b(?:{_SEEK})\b(?:\s+(?!und|oder|and|or)[\w-]+){{0,4}}?\s+{_NOT}\b(?!\s+(?:nur|just|only|zwingend|unbedingt))"
+    rf"|(?:doesn|don|needn|isn|aren|won)['’]t\s+(?:\w+\s+){{0,2}}?(?:{_NEED})\b"
+    r"|\boutside\s+(?:of\s+)?(?:the\s+|our\s+)?scope|\bout\s+of\s+scope|\baußerhalb\s+(?:des|der)\b|\bentfällt|\bentfallen\b"
+    r"|\bunnötig\b|\büberflüssig\b|\bunnecessary\b|\birrelevant\b|\bnot\s+applicable\b|\bunwichtig\b|\bausgeschlossen\b"
+    r"|\bverzicht\w*|\bkeine?\s+(?:thema|bedarf|bestandteil|gegenstand|anforderung|kriterium|voraussetzung|bedingung)|\bnot?\s+an?\s+(?:requirement|prerequisite|condition)\b"
+    r"|(?:\b(?:nein|no|nicht|not)|n['’]t)(?=\s*[.!]?\s*(?:$|\n))"
+)
+# A "not" that belongs to what stands right before or after it.
+PLAIN = (
+    r"\b(?:nicht|not|never)\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|fremd|unbekannt|vergessen|"
+    r"zuletzt|schaden|wegzudenken|limited|least|mehr\s+als|more|less|älter|später|later|vor\b|before|verzichten|sure|sicher|"
+    r"immer|always|yet|so\b))|\w+n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate))"
+)
+# Somebody else does it or has it.
+ELSEWHERE = (
+    r"\b(?:übernimmt|übernehmen|erledig\w+|stellt|stellen|erbring\w+|verantwort\w+|mach(?:t|en)|lieg(?:t|en)|kümmer\w+\s+sich)\b[^,;.]{0,25}\b"
+    r"(?:ander|nachbar|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber)\w*"
+    r"|\b(?:handled|done|covered|provided|performed|delivered|owned|taken\s+care\s+of)\s+(?:by\b|elsewhere|in-house|separately)"
+    r"|\bhaben\s+wir\s+(?:schon|bereits|selbst|selber|genug)|\b(?:schon|bereits)\s+(?:besetzt|vergeben|abgedeckt|vorhanden)"
+    r"|\b(?:we\s+)?already\s+(?:have|covered|staffed|filled|available|there)\b"
+    r"|\bspiel(?:t|en)\s+keine\s+rolle|\bplays?\s+no\s+(?:role|part)|\b(?:gehört|zählt)\s+nicht"
+)
+# Stands before what another thing is wanted instead of: "nicht auf Angular, sondern auf React".
+INSTEAD = r"\bnicht\b(?!\s+(?:nur|allein|bloß))(?=[^.;:]*?,?\s+sondern\b)"

@@ -1,0 +1,43 @@
+"""The period: a time that a text names, and the days of months that it is made of."""
+
+import calendar
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Bounds = tuple[dt.date, dt.date]
+
+
+@dataclass(frozen=True)
+class Period:
+    """A period written at `text[start:end]`; `year` is None when the text leaves it out.
+
+    `bounds(year)` is the first day when it is a start and the last day when it is an end. `day` says that it is a
+    single day, `remark` how something was read that could be read otherwise, `unclear` that it must be asked for,
+    `whole` that it names both ends.
+    """
+
+    start: int
+    end: int
+    year: int | None
+    bounds: Callable[[int], Bounds]
+    day: bool = False
+    remark: str = ""
+    unclear: bool = False
+    whole: bool = False
+
+
+def month_bounds(year: int, month: int, months: int = 1) -> Bounds:
+    """Return the first and the last day of so many months."""
+    last_year, last = divmod(year * 12 + month - 1 + months - 1, 12)
+    return dt.date(year, month, 1), dt.date(last_year, last + 1, calendar.monthrange(last_year, last + 1)[1])
+
+
+def later(day: dt.date, number: int, unit: str) -> dt.date:
+    """Return the day so many days, weeks, months or years later; the 31st becomes the last day of a shorter month."""
+    if unit[0] in "td":
+        return day + dt.timedelta(days=number)
+    if unit[0] == "w":
+        return day + dt.timedelta(weeks=number)
+    year, month = divmod(day.year * 12 + day.month - 1 + number * (12 if unit[0] in "jy" else 1), 12)
+    return dt.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))

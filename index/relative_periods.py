@@ -1,0 +1,156 @@
+"""Relative periods: what a text counts from the day on which it is read, and times of the year that have no date."""
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from teamlandkarte.index.period import Period, later, month_bounds
+
+Reader = Callable[[re.Match[str], dt.date], Period | None]
+
+_COUNTS = {
+    word: number
+    for number, names in {
+        1: "ein eine einem einer one a", 2: "zwei two", 3: "drei three", 4: "vier four", 5: "fünf five", 6: "sechs six",
+        7: "sieben seven", 8: "acht eight", 9: "neun nine", 10: "zehn ten", 12: "zwölf twelve", 14: "vierzehn fourteen",
+    }.items()
+    for word in names.split()
+}  # fmt: skip
+_WEEKDAYS = (
+    ("montag", "monday"), ("dienstag", "tuesday"), ("mittwoch", "wednesday"), ("donnerstag", "thursday"),
+    ("freitag", "friday"), ("samstag", "sonnabend", "saturday"), ("sonntag", "sunday"),
+)  # fmt: skip
+_BEFORE_A_SEASON = (
+    "nach|vor|after|before|in|im|ab|from|bis|until|over|über|this|next|late|early|dem|den|der|the|nächsten|kommenden"
+)
+_SEASONS = (
+    r"(?:frühjahr|frühling|sommer|herbst|winter|spring|summer|autumn|fall|"
+    r"easter|ostern|pfingsten|weihnachten|christmas)"
+)
+
+
+def _coming(match: re.Match[str], today: dt.date) -> Period:
+    written = match["number"].lower()
+    end = later(today, _COUNTS.get(written) or int(written), match["unit"].lower()) - dt.timedelta(1)
+    return replace(_fixed(match, today, end), whole=True)
+
+
+def _fixed(match: re.Match[str], first: dt.date, last: dt.date, *, day: bool = False) -> Period:
+    return Period(match.start(), match.end(), first.year, lambda _year: (first, last), day=day)
+
+
+def _now(match: re.Match[str], today: dt.date) -> Period:
+    return _fixed(match, today, today, day=True)
+
+
+def _next(match: re.Match[str], today: dt.date) -> Period:
+    unit = match["unit"].lower()
+    if unit[0] == "w":
+        monday = today + dt.timedelta(7 - today.weekday())
+        return _fixed(match, monday, monday + dt.timedelta(6))
+    if unit[0] == "m":
+        following = later(today.replace(day=1), 1, "month")
+        return _fixed(match, *month_bounds(following.year, following.month))
+    return _fixed(match, *month_bounds(today.year + 1, 1, 12))
+
+
+def _in_some_time(match: re.Match[str], today: dt.date) -> Period:
+    written = match["number"].lower()
+    day = later(today, _COUNTS.get(written) or int(written), match["unit"].lower())
+    return _fixed(match, day, day, day=True)
+
+
+def _this_year(match: re.Match[str], today: dt.date) -> Period:
+    return _fixed(match, dt.date(today.year, 12, 31), dt.date(today.year, 12, 31), day=True)
+
+
+def _weekday(match: re.Match[str], today: dt.date) -> Period:
+    weekday = next(day for day, names in enumerate(_WEEKDAYS) if match["weekday"].lower() in names)
+    day = today + dt.timedelta((weekday - today.weekday() - 1) % 7 + 1)
+    return _fixed(match, day, day, day=True)
+
+
+def _tomorrow(match: re.Match[str], today: dt.date) -> Period:
+    day = today + dt.timedelta(2 if match.group().lower().startswith(("über", "ueber", "the")) else 1)
+    return _fixed(match, day, day, day=True)
+
+
+def _present_end(match: re.Match[str], today: dt.date) -> Period:
+    """Return the last day of the present month or quarter."""
+    month = (match["unit"] or match["of_unit"]).lower().startswith("mon")
+    first = today.month if month else today.month - (today.month - 1) % 3
+    last = month_bounds(today.year, first, 1 if month else 3)[1]
+    return _fixed(match, last, last, day=True)
+
+
+def _turn(match: re.Match[str], today: dt.date) -> Period:
+    return _fixed(match, dt.date(today.year + 1, 1, 1), dt.date(today.year + 1, 1, 1), day=True)
+
+
+def _next_end(match: re.Match[str], today: dt.date) -> Period:
+    whole = _next(match, today)
+    last = whole.bounds(today.year)[1]
+    return _fixed(match, last, last, day=True)
+
+
+def _rest(match: re.Match[str], today: dt.date) -> Period:
+    return replace(_fixed(match, today, dt.date(today.year, 12, 31)), whole=True)
+
+
+def _season(match: re.Match[str], today: dt.date) -> Period:
+    """Return a season or the holidays: nobody knows on which day it begins."""
+    remark = f'"{match.group()}" is no date: from when until when?'
+    return replace(_fixed(match, today, dt.date(today.year, 12, 31)), remark=remark, unclear=True)
+
+
+def _forms() -> Iterator[tuple[str, Reader]]:
+    number = rf"(?P<number>\d{{1,2}}|{'|'.join(_COUNTS)})"
+    unit = r"(?P<unit>tag|day|woche|week|monat|month|jahr|year)\w*"
+    weekdays = "|".join(name for names in _WEEKDAYS for name in names)
+    yield r"\b(?:sofort|asap|immediately|now|as soon as possible|schnellstmöglich|heute|today)\b", _now
+    yield (
+        r"\b(?:nächste[rsmn]?|kommende[rsmn]?|next)\s+(?P<unit>woche|week|monats?|month|jahr(?:es)?|year)\b",
+        _next,
+    )
+    yield rf"\b(?:in|binnen|innerhalb\s+von|within)\s+{number}\s+{unit}", _in_some_time
+    yield rf"\b(?:the|die|den|der)\s+(?:next|coming|nächsten|kommenden)\s+{number}\s+{unit}", _coming
+    yield r"\b(?:jahresende|ende (?:des|dieses) jahres|end of (?:the|this) year|year[- ]end)\b", _this_year
+    yield (
+        rf"\b(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming)\s+)?(?P<weekday>{weekdays})\b(?!['’]s|,?\s+(?:the\s+|den\s+|dem\s+)?\d)",
+        _weekday,
+    )
+    yield r"\b(?:übermorgen|uebermorgen|the day after tomorrow|tomorrow|(?<=ab )morgen)\b", _tomorrow
+    yield (
+        (
+            r"\b(?P<unit>monats|quartals)ende\b|\b(?:ende|end)\s+(?:des|dieses|of\s+(?:the|this))\s+"
+            r"(?P<of_unit>monats|quartals|month|quarter)\b"
+        ),
+        _present_end,
+    )
+    yield (
+        (
+            r"\b(?:ende|end\s+of)\s+(?:des\s+|der\s+)?(?:nächste[nrs]?|kommende[nrs]?|next)\s+"
+            r"(?P<unit>woche|week|monats?|month|jahres|year)\b"
+        ),
+        _next_end,
+    )
+    yield (
+        r"\b(?:for\s+)?(?:the\s+rest|remainder)\s+of\s+(?:the|this)\s+year\b|\b(?:den\s+)?rest\s+des\s+jahres\b",
+        _rest,
+    )
+    yield r"\b(?:jahreswechsel|jahresbeginn|jahresanfang|turn of the year|(?:im|das) neuen? jahr|new year)\b", _turn
+    yield (
+        (
+            rf"\b(?:(?:{_BEFORE_A_SEASON})\s+)+{_SEASONS}(?:ferien|pause|urlaub|\s+(?:holidays?|break|vacation))?"
+            r"(?:\s+(?P<year>20\d\d))?\b"
+        ),
+        _season,
+    )
+    yield r"\b(?:nach|vor|after|before)\s+(?:den|der|the)\s+(?:ferien|urlaubszeit|(?:school\s+)?holidays)\b", _season
+
+
+def relative_forms() -> Iterator[tuple[re.Pattern[str], Reader]]:
+    """Yield each form with what reads it."""
+    for pattern, reader in _forms():
+        yield re.compile(pattern, re.IGNORECASE), reader

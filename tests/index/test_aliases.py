@@ -1,0 +1,43 @@
+"""Other names of known terms."""
+
+import pytest
+
+from teamlandkarte.index.aliases import aliases_of
+from teamlandkarte.index.terms import How, find_terms
+from teamlandkarte.index.text import folded
+from tests.index.test_terms import ListedTerms
+
+TERMS = (
+    "Kubernetes", "PostgreSQL", "Amazon Web Services (AWS)", "Elektronische Stellwerke (ESTW)", "Brandschutz",
+    "Artenschutz", "Bodenschutz", "SPS-Programmierung", "Projektmanagement", "Risikomanagement", "Tunnelbau",
+    "Projektleitung",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("k8s und Postgres", ["Kubernetes", "PostgreSQL"]),
+        ("AWS oder Amazon Web Services", ["Amazon Web Services (AWS)"]),
+        ("Elektronische Stellwerke, auch ESTW genannt", ["Elektronische Stellwerke (ESTW)"]),
+        ("fire protection", ["Brandschutz"]),
+        ("SPS", ["SPS-Programmierung"]),
+        ("Arten- und Bodenschutz", ["Artenschutz", "Bodenschutz"]),
+        ("Projekt-, Umwelt- sowie Risikomanagement", ["Projektmanagement", "Risikomanagement"]),
+        ("Tunnelbauarbeiten", ["Tunnelbau"]),
+        ("Projektleitungserfahrung", ["Projektleitung"]),
+    ],
+)
+def test_other_names_of_a_term_are_found(text: str, expected: list[str]) -> None:
+    findings = find_terms(text, ListedTerms(TERMS))
+    assert [found.term for found in findings] == expected
+    assert {found.how for found in findings} == {How.EXACT}
+
+
+def test_an_alias_names_nothing_that_is_not_in_the_vocabulary() -> None:
+    assert aliases_of(("Zaubern",)) == []
+    assert find_terms("k8s", ListedTerms(("Zaubern",))) == []
+
+
+def test_a_term_of_the_vocabulary_is_no_alias_of_another() -> None:
+    assert "postgres" not in {folded(alias) for alias, _ in aliases_of(("PostgreSQL", "Postgres"))}

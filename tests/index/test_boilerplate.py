@@ -1,0 +1,58 @@
+"""What a text says about employer, law and procedure asks for nothing."""
+
+import datetime as dt
+
+import pytest
+
+from teamlandkarte.index.boilerplate import sought
+from teamlandkarte.index.dates import find_dates
+from teamlandkarte.index.terms import find_terms
+from tests.index.test_terms import ListedTerms
+
+TERMS = ("Java", "Coaching", "Datenschutz", "Logistik", "Gleisbau", "Projektmanagement", "Compliance")
+ASKED = "Wir suchen jemanden mit Java ab 01.05.2026."
+
+
+def found(text: str) -> list[str]:
+    return [finding.term for finding in find_terms(text, ListedTerms(TERMS))]
+
+
+@pytest.mark.parametrize(
+    "boilerplate",
+    [
+        "Das bieten wir:\n- Coaching\n- Fortbildung im Projektmanagement",
+        "Unser Angebot:\n- Coaching und Obst",
+        "Über uns\nDie Firma ist seit 1950 im Gleisbau tätig. Auch in der Logistik sind wir zu Hause.",
+        "What we offer:\n* Coaching for everyone",
+        "Wir fördern Vielfalt; Compliance und Datenschutz gelten für alle.",
+        "Ihre Bewerbung behandeln wir nach den Regeln zum Datenschutz.",
+        "As a leading company for Logistik we employ 900 people.",
+    ],
+)
+def test_boilerplate_yields_nothing_and_hides_nothing(boilerplate: str) -> None:
+    assert found(f"{ASKED}\n\n{boilerplate}") == ["Java"]
+    assert found(f"{boilerplate}\n\n{ASKED}") == ["Java"]
+    assert find_dates(f"{boilerplate}\n\n{ASKED}", dt.date(2026, 3, 2)).start == dt.date(2026, 5, 1)
+
+
+def test_a_long_text_that_seeks_nothing_yields_nothing() -> None:
+    text = (
+        "Die Strecke im Norden ist über hundert Jahre alt. Der Gleisbau hat damals die ganze Gegend verändert und die "
+        "Züge fahren weiter wie gewohnt. In der Logistik hat sich dadurch kaum etwas geändert, alle Waren kommen "
+        "pünktlich an."
+    )
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Coaching für Führungskräfte", "Datenschutz, Logistik", "Gesucht: Gleisbau mit Erfahrung"]
+)
+def test_a_short_text_and_one_that_asks_are_no_boilerplate(text: str) -> None:
+    assert sought(text) == text
+
+
+def test_places_in_the_text_stay_as_they_are() -> None:
+    text = f"Was wir bieten: Coaching.\n\n{ASKED}"
+    assert len(sought(text)) == len(text)
+    (java,) = find_terms(text, ListedTerms(TERMS))
+    assert text[java.start : java.end] == "Java"

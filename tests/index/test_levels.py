@@ -1,0 +1,87 @@
+"""How much a text wants each of the things that it names."""
+
+import pytest
+
+from teamlandkarte.index.terms import find_terms
+from tests.index.test_terms import ListedTerms
+
+TERMS = ("Java", "Python", "SQL", "Docker", "Kubernetes", "Go", "SAP", "Polnisch", "Angular", "React", "Kotlin")
+
+
+def levels(text: str) -> dict[str, str | None]:
+    return {found.term: found.level for found in find_terms(text, ListedTerms(TERMS))}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Java ist zwingend erforderlich.", {"Java": "essential"}),
+        ("Java und Docker sind Pflicht, Python ist hilfreich.",
+         {"Java": "essential", "Docker": "essential", "Python": "desirable"}),
+        ("Java zwingend, Python und SQL wünschenswert, gern auch Go.",
+         {"Java": "essential", "Python": "desirable", "SQL": "desirable", "Go": "suggested"}),
+        ("Kubernetes setzen wir voraus, von Vorteil: Docker", {"Kubernetes": "essential", "Docker": "desirable"}),
+        ("Bewerber müssen Java durch Referenzen belegen.", {"Java": "essential"}),
+        ("Java-Klassen müssen geprüft werden.", {"Java": None}),
+        ("Wer Python beherrscht, ist im Vorteil.", {"Python": "desirable"}),
+        ("Docker ist hilfreich, aber kein Muss.", {"Docker": "suggested"}),
+        ("Docker ist nicht zwingend erforderlich.", {"Docker": "suggested"}),
+        ("Java (Muss), Docker (Kann)", {"Java": "essential", "Docker": "suggested"}),
+        ("Must have: Java, SQL. Nice to have: Kotlin.",
+         {"Java": "essential", "SQL": "essential", "Kotlin": "suggested"}),
+        ("Solid Java is a must, Docker a bonus.", {"Java": "essential", "Docker": "suggested"}),
+        ("Someone who knows Java and ideally Kotlin", {"Java": None, "Kotlin": "desirable"}),
+        ("Experience with Go would be an advantage.", {"Go": "desirable"}),
+        ("Wir brauchen Java und SQL.", {"Java": None, "SQL": None}),
+    ],
+)  # fmt: skip
+def test_the_words_of_its_clause_say_how_much_something_is_wanted(text: str, expected: dict[str, str | None]) -> None:
+    assert levels(text) == expected
+
+
+def test_a_heading_holds_for_its_list_and_no_further() -> None:
+    text = (
+        "Muss-Kriterien:\n- Java 17\n- Docker (wünschenswert)\n\nKann-Kriterien:\n- Kotlin\n\n"
+        "Ihre Aufgaben:\n- SQL pflegen"
+    )
+    assert levels(text) == {"Java": "essential", "Docker": "desirable", "Kotlin": "suggested", "SQL": None}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Kenntnisse in SAP sind nicht erforderlich, Java schon.", {"Java"}),
+        ("Kein SAP, dafür Java", {"Java"}),
+        ("Keine Java- oder Python-Kenntnisse nötig, aber SQL", {"SQL"}),
+        ("Weder Java noch Python, nur SQL", {"SQL"}),
+        ("Wir setzen nicht auf Angular, sondern auf React.", {"React"}),
+        ("React statt Angular", {"React"}),
+        ("Java (nicht Kotlin)", {"Java"}),
+        ("Java? Brauchen wir nicht. Python? Ja.", {"Python"}),
+        ("SAP: nein", set()),
+        ("Das erwarten wir nicht\n- SAP\n- Java", set()),
+        ("SAP macht ein anderes Team, hier geht es um SQL.", {"SQL"}),
+        ("Python is required, Java isn't.", {"Python"}),
+        ("You don't need to know Java. SQL is used.", {"SQL"}),
+        ("SAP is outside the scope; Go is used", {"Go"}),
+        ("No Java needed, Go is used", {"Go"}),
+        ("SAP is handled by another team", set()),
+        ("Nicht nur Java, auch Python", {"Java", "Python"}),
+        ("Ohne Java geht es nicht.", {"Java"}),
+        ("Python darf nicht fehlen.", {"Python"}),
+        ("Wer nicht in Hamburg sitzt und Java kann, ist richtig.", {"Java"}),
+    ],
+)
+def test_what_is_not_needed_is_not_found(text: str, expected: set[str]) -> None:
+    assert levels(text).keys() == expected
+
+
+def test_the_strongest_wish_counts_and_a_later_one_corrects_an_earlier_one() -> None:
+    assert levels("Java und SQL. Java ist Pflicht.") == {"Java": "essential", "SQL": None}
+    assert levels("Ein Java-Projekt. Java ist nicht erforderlich.") == {}
+    assert levels("Java ist nicht wichtig? Doch. Java wird gebraucht.") == {"Java": None}
+
+
+def test_a_finding_keeps_the_sentence_that_shows_it() -> None:
+    (found,) = find_terms("Hier entsteht etwas. Java ist  Pflicht. Mehr dazu später.", ListedTerms(TERMS))
+    assert (found.sentence, found.level) == ("Java ist Pflicht.", "essential")

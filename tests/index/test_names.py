@@ -1,0 +1,52 @@
+"""Names of people, firms and places are no competences."""
+
+import pytest
+
+from teamlandkarte.index.names import without_names
+from teamlandkarte.index.terms import find_terms
+from tests.index.test_terms import ListedTerms
+
+TERMS = ("Julia", "Rust", "Ruby", "Scala", "C", "Gleisbau", "Helm", "Java", "Python", "Cassandra")
+
+
+def found(text: str) -> list[str]:
+    return [finding.term for finding in find_terms(text, ListedTerms(TERMS))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Frau Julia Meier und Herr Rust haben angerufen",
+        "Dr. R. Scala meldet sich",
+        "Mr Helm will call",
+        "von der Gleisbau Holtkamp GmbH",
+        "Helm Brothers Ltd wrote to us",
+        "Treffpunkt: Scala Street 5, Raum C",
+        "Hallo Julia,\nbis bald",
+        "Viele Grüße\nCassandra Rust",
+        "mail an ruby@example.org",
+        "Peter Rust fragt nach",
+    ],
+)
+def test_a_name_is_no_competence(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Rust, Ruby und Scala", ["Rust", "Ruby", "Scala"]),
+        ("Ruby Developer", ["Ruby"]),
+        ("Python Kenntnisse", ["Python"]),
+        ("z. B. Java", ["Java"]),
+        ("Kenntnisse in C. Wir freuen uns", ["C"]),
+        ("Gleisbau für die Müller GmbH", ["Gleisbau"]),
+    ],
+)
+def test_a_competence_beside_a_name_is_found(text: str, expected: list[str]) -> None:
+    assert found(text) == expected
+
+
+def test_places_in_the_text_stay_as_they_are() -> None:
+    text = "Herr Rust\nsucht Java"
+    assert without_names(text) == "         \nsucht Java"
