@@ -7,10 +7,13 @@ import datetime as dt
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import duckdb
+import numpy as np
 import pyarrow as pa
 from duckdb.func import ARROW, SPECIAL
+from numpy.typing import NDArray
 
 from teamlandkarte.etl import lake_dates
 from teamlandkarte.etl.lake_tables import LakeTable
@@ -20,6 +23,59 @@ from teamlandkarte.index.snapshot import statement
 
 _PACKAGE = "teamlandkarte.etl"
 _CACHED_VALUES = 65_536  # a lake repeats itself: far fewer days than rows
+
+
+@dataclass(frozen=True)
+class _Sameness:
+    """Which rows of a table are the same (`same`), which one of them is kept (the first by `order`) and their key.
+
+    `spellings` are columns that only judge: ids as the lake spells them.
+    """
+
+    same: str
+    order: str
+    key: str
+    reason: str = "duplicate"
+    spellings: tuple[str, ...] = ()
+
+    def names(self, table: LakeTable) -> dict[str, str]:
+        """Return what the statements about the table leave open."""
+        return {"table": table.value, "same": self.same, "order": self.order, "key": self.key, "reason": self.reason}
+
+
+def _same_id(key: str, *others: str) -> _Sameness:
+    return _Sameness(f"join_key({key})", ", ".join((key, *others)), key, "duplicate id")
+
+
+_SAMENESS = {
+    LakeTable.COMPETENCES: _same_id("competence_id", "name"),
+    LakeTable.PARTNERS: _same_id("partner_id", "name"),
+    LakeTable.CAPACITIES: _same_id(
+        "capacity_id", "owner", "role", "role_level", "begin_date", "end_date", "description"
+    ),
+    LakeTable.CAPACITY_COMPETENCES: _Sameness(
+        "capacity_id, competence_id",
+        "coalesce(capacity, capacity_id), coalesce(competence, competence_id)",
+        "nullif(concat_ws(' / ', coalesce(capacity, capacity_id), coalesce(competence, competence_id)), '')",
+        spellings=("capacity", "competence"),
+    ),
+    LakeTable.CAPACITY_REFERENCES: _Sameness(
+        "capacity_id, partner, projects",
+        "capacity, partner_key",
+        "nullif(concat_ws(' / ', capacity, partner_key), '')",
+        spellings=("capacity", "partner_key"),
+    ),
+    LakeTable.CAPACITY_CERTIFICATES: _Sameness(
+        "capacity_id, description", "capacity", "capacity", spellings=("capacity",)
+    ),
+    LakeTable.TASKS: _same_id("task_id", "title", "start_date", "end_date", "created_at", "description"),
+    LakeTable.TASK_SKILLS: _Sameness(
+        "task_id, folded_term(skill)",
+        "skill, task",
+        "nullif(concat_ws(' / ', task, skill), '')",
+        spellings=("task",),
+    ),
+}
 
 _Column = Callable[[pa.ChunkedArray], pa.Array]
 
@@ -34,8 +90,29 @@ def validate(scratch: duckdb.DuckDBPyConnection) -> None:
     with _functions(scratch):
         scratch.execute(statement(_PACKAGE, "rejected_rows"))
         for table in LakeTable:
-            judged = statement(_PACKAGE, f"validate_{table.value}")
-            scratch.execute(statement(_PACKAGE, "validate").format(table=table.value, judged=judged))
+            _validate(scratch, table)
+
+
+def _validate(scratch: duckdb.DuckDBPyConnection, table: LakeTable) -> None:
+    """Judge the rows of a table where they stay, and take out what is not kept; most rows are, so no table is copied.
+
+    Rows of which all but one go are looked for among hashes, since sorting whole rows takes longer than all the rest.
+    """
+    names = _SAMENESS[table].names(table)
+    judged = statement(_PACKAGE, f"validate_{table.value}")
+    scratch.execute(statement(_PACKAGE, "judge").format(**names, judged=judged))
+    hashes = scratch.execute(statement(_PACKAGE, "row_hashes").format(**names)).fetchnumpy()["hash"]
+    scratch.register("repeated_hashes", pa.table({"hash": _repeated(np.asarray(hashes, np.uint64))}))
+    scratch.execute(statement(_PACKAGE, "validate").format(**names))
+    scratch.unregister("repeated_hashes")
+    for column in (*_SAMENESS[table].spellings, "reason"):
+        scratch.execute(statement(_PACKAGE, "drop_column").format(table=table.value, column=column))
+
+
+def _repeated(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return, once each, the values that come more than once."""
+    hashes = np.sort(hashes)
+    return np.unique(hashes[1:][hashes[1:] == hashes[:-1]])
 
 
 @contextmanager

@@ -1,23 +1,20 @@
 -- Reading without a function of Python for each value: what needs no cleaning is recognised by its characters, a plain
 -- day by its form; the functions of Python (`cleaned_line`, `plain_text_lines`, `read_date`, `readable_date`) get the rest.
 -- The characters are printable, no white space, never combined with their neighbours, and no markup: Latin letters with
--- their accents, punctuation, the euro.
+-- their accents, punctuation, the euro. Looking for what is in the way is twice as fast as matching the whole.
 CREATE OR REPLACE TEMP MACRO clean_line(line) AS
     CASE
         WHEN
-            regexp_full_match(
-                line,
-                '[!-~¡-¬®-ɏ‐-‧‰-⁞€]+(?: [!-~¡-¬®-ɏ‐-‧‰-⁞€]+)*'
-            ) THEN line
+            line != '' AND NOT regexp_matches(line, '[^ !-~¡-¬®-ɏ‐-‧‰-⁞€]|  |^ | $') THEN line
         ELSE cleaned_line(line)
     END;
 
 CREATE OR REPLACE TEMP MACRO plain_lines(lines) AS
     CASE
         WHEN
-            regexp_full_match(
-                lines,
-                '[!-%''-;=-~¡-¬®-ɏ‐-‧‰-⁞€]+(?:(?: |\n\n?)[!-%''-;=-~¡-¬®-ɏ‐-‧‰-⁞€]+)*'
+            lines != ''
+            AND NOT regexp_matches(
+                lines, '[^ \n!-%''-;=-~¡-¬®-ɏ‐-‧‰-⁞€]| [ \n]|\n |\n\n\n|^[ \n]|[ \n]$'
             ) THEN lines
         ELSE plain_text_lines(lines)
     END;

@@ -14,31 +14,6 @@ WITH cleaned AS (
         is_readable_date(begin_date) AS begin_readable,
         is_readable_date(end_date) AS end_readable
     FROM raw_capacities
-),
-
-ruled AS (
-    SELECT
-        *,
-        CASE
-            WHEN capacity_id IS NULL THEN 'no id'
-            WHEN owner IS NULL THEN 'no owner'
-            WHEN is_structure(owner) THEN 'a list or object instead of an owner'
-            WHEN is_structure(role) THEN 'a list or object instead of a role'
-            WHEN NOT begin_readable THEN 'unreadable begin date'
-            WHEN NOT end_readable THEN 'unreadable end date'
-            WHEN end_date < begin_date THEN 'end before begin'
-        END AS broken_rule
-    FROM cleaned
-),
-
-counted AS (
-    SELECT
-        *,
-        row_number() OVER (
-            PARTITION BY join_key(capacity_id), broken_rule IS NULL
-            ORDER BY capacity_id, owner, role, role_level, begin_date, end_date, description
-        ) AS occurrence
-    FROM ruled
 )
 
 SELECT
@@ -49,6 +24,13 @@ SELECT
     begin_date,
     end_date,
     description,
-    capacity_id AS key,
-    coalesce(broken_rule, CASE WHEN occurrence > 1 THEN 'duplicate id' END) AS reason
-FROM counted
+    CASE
+        WHEN capacity_id IS NULL THEN 'no id'
+        WHEN owner IS NULL THEN 'no owner'
+        WHEN is_structure(owner) THEN 'a list or object instead of an owner'
+        WHEN is_structure(role) THEN 'a list or object instead of a role'
+        WHEN NOT begin_readable THEN 'unreadable begin date'
+        WHEN NOT end_readable THEN 'unreadable end date'
+        WHEN end_date < begin_date THEN 'end before begin'
+    END AS reason
+FROM cleaned

@@ -22,19 +22,16 @@ ruled AS (
             WHEN capacity IS NULL THEN 'no capacity id'
             WHEN capacity_id IS NULL THEN 'unknown or rejected capacity'
             WHEN description IS NULL THEN 'blank certificate'
-            WHEN row_number() OVER (
-                PARTITION BY capacity_id, description ORDER BY capacity
-            ) > 1 THEN 'duplicate'
         END AS reason
     FROM resolved
 )
 
 SELECT
     capacity_id,
-    CAST(row_number() OVER (
+    CAST(dense_rank() OVER (
         PARTITION BY capacity_id, reason IS NULL ORDER BY description
     ) AS INTEGER) AS position,
     description,
-    capacity AS key,
+    capacity,
     reason
 FROM ruled

@@ -15,26 +15,18 @@ resolved AS (
     FROM cleaned
     LEFT JOIN capacities ON join_key(capacities.capacity_id) = join_key(cleaned.capacity)
     LEFT JOIN competences ON join_key(competences.competence_id) = join_key(cleaned.competence)
-),
-
-counted AS (
-    SELECT
-        *,
-        row_number() OVER (
-            PARTITION BY capacity_id, competence_id ORDER BY capacity, competence
-        ) AS occurrence
-    FROM resolved
 )
 
 SELECT
     capacity_id,
     competence_id,
-    nullif(concat_ws(' / ', capacity, competence), '') AS key,
+    -- As the lake spells them, where that is not how they are kept.
+    nullif(capacity, capacity_id) AS capacity,
+    nullif(competence, competence_id) AS competence,
     CASE
         WHEN capacity IS NULL THEN 'no capacity id'
         WHEN competence IS NULL THEN 'no competence id'
         WHEN capacity_id IS NULL THEN 'unknown or rejected capacity'
         WHEN competence_id IS NULL THEN 'unknown or rejected competence'
-        WHEN occurrence > 1 THEN 'duplicate'
     END AS reason
-FROM counted
+FROM resolved

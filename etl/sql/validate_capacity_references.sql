@@ -1,5 +1,5 @@
 -- Judges the projects done; runs after capacities and partners. Projects whose partner is unknown are kept without
--- it: such a row is judged twice, once as kept and once as what was left out of it.
+-- it, and what was left out of them is reported.
 WITH cleaned AS (
     SELECT
         trimmed_id(capacity_id) AS capacity,
@@ -28,30 +28,19 @@ ruled AS (
             WHEN capacity_id IS NULL THEN 'unknown or rejected capacity'
             WHEN partner_key IS NOT NULL AND partner IS NULL AND projects IS NULL THEN 'unknown or rejected partner'
             WHEN partner IS NULL AND projects IS NULL THEN 'blank reference'
-            WHEN row_number() OVER (
-                PARTITION BY capacity_id, partner, projects ORDER BY capacity, partner_key
-            ) > 1 THEN 'duplicate'
+            WHEN partner_key IS NOT NULL AND partner IS NULL THEN 'unknown or rejected partner, projects kept'
         END AS reason
     FROM resolved
 )
 
 SELECT
     capacity_id,
-    CAST(row_number() OVER (
-        PARTITION BY capacity_id, reason IS NULL ORDER BY partner, projects
+    CAST(dense_rank() OVER (
+        PARTITION BY capacity_id, keeps_row(reason) ORDER BY partner, projects
     ) AS INTEGER) AS position,
     partner,
     projects,
-    nullif(concat_ws(' / ', capacity, partner_key), '') AS key,
+    capacity,
+    partner_key,
     reason
 FROM ruled
-UNION ALL
-SELECT
-    capacity_id,
-    NULL,
-    partner,
-    projects,
-    concat_ws(' / ', capacity, partner_key),
-    'unknown or rejected partner, projects kept'
-FROM ruled
-WHERE reason IS NULL AND partner_key IS NOT NULL AND partner IS NULL

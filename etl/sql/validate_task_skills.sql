@@ -23,19 +23,16 @@ ruled AS (
             WHEN task_id IS NULL THEN 'unknown or rejected task'
             WHEN skill IS NULL THEN 'blank skill'
             WHEN is_structure(skill) THEN 'a list or object instead of a skill'
-            WHEN row_number() OVER (
-                PARTITION BY task_id, folded_term(skill) ORDER BY skill, task
-            ) > 1 THEN 'duplicate'
         END AS reason
     FROM resolved
 )
 
 SELECT
     task_id,
-    CAST(row_number() OVER (
+    CAST(dense_rank() OVER (
         PARTITION BY task_id, reason IS NULL ORDER BY folded_term(skill)
     ) AS INTEGER) AS position,
     skill,
-    nullif(concat_ws(' / ', task, skill), '') AS key,
+    task,
     reason
 FROM ruled

@@ -11,31 +11,6 @@ WITH cleaned AS (
         is_readable_date(end_date) AS end_readable,
         is_readable_date(created_at) AS created_readable
     FROM raw_tasks
-),
-
-ruled AS (
-    SELECT
-        *,
-        CASE
-            WHEN task_id IS NULL THEN 'no id'
-            WHEN title IS NULL THEN 'no title'
-            WHEN is_structure(title) THEN 'a list or object instead of a title'
-            WHEN NOT start_readable THEN 'unreadable start date'
-            WHEN NOT end_readable THEN 'unreadable end date'
-            WHEN NOT created_readable THEN 'unreadable creation date'
-            WHEN end_date < start_date THEN 'end before start'
-        END AS broken_rule
-    FROM cleaned
-),
-
-counted AS (
-    SELECT
-        *,
-        row_number() OVER (
-            PARTITION BY join_key(task_id), broken_rule IS NULL
-            ORDER BY task_id, title, start_date, end_date, created_at, description
-        ) AS occurrence
-    FROM ruled
 )
 
 SELECT
@@ -45,6 +20,13 @@ SELECT
     start_date,
     end_date,
     created_at,
-    task_id AS key,
-    coalesce(broken_rule, CASE WHEN occurrence > 1 THEN 'duplicate id' END) AS reason
-FROM counted
+    CASE
+        WHEN task_id IS NULL THEN 'no id'
+        WHEN title IS NULL THEN 'no title'
+        WHEN is_structure(title) THEN 'a list or object instead of a title'
+        WHEN NOT start_readable THEN 'unreadable start date'
+        WHEN NOT end_readable THEN 'unreadable end date'
+        WHEN NOT created_readable THEN 'unreadable creation date'
+        WHEN end_date < start_date THEN 'end before start'
+    END AS reason
+FROM cleaned
