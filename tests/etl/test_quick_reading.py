@@ -83,3 +83,14 @@ def test_days_of_every_form(scratch: duckdb.DuckDBPyConnection, fill_raw: Fill, 
 
     assert rejected == {str(n) for n, text in enumerate(texts) if expected(text) == "unreadable"}
     assert kept == {str(n): expected(text) for n, text in enumerate(texts) if str(n) not in rejected}
+
+
+def test_ids_between_every_character(scratch: duckdb.DuckDBPyConnection, fill_raw: Fill) -> None:
+    characters = [chr(code) for code in range(1, 0x3001)]
+    ids = [f"{before}{code}{after}" for code, c in enumerate(characters) for before, after in ((c, "a"), ("b", c))]
+    fill_raw({"partners": [(partner_id, "Gleisbau") for partner_id in ids]})
+
+    validate(scratch)
+
+    found = {partner_id for (partner_id,) in scratch.execute("SELECT partner_id FROM partners").fetchall()}
+    assert found == {partner_id.strip() for partner_id in ids}
