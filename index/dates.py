@@ -81,7 +81,7 @@ _DURATION = re.compile(
     re.IGNORECASE,
 )
 _LATELY = dt.timedelta(180)
-_WEEKDAY = re.compile(r"(?:\w+\s+)?\w+(?:tag|woch|day|abend)", re.IGNORECASE)
+_WEEKDAY = re.compile(r"(?:\w+\s+)?\w*(?:tag|woch|day|abend|morrow|morgen)", re.IGNORECASE)
 _AT_THE_LATEST = re.compile(r",?\s+(?:at\s+the\s+latest|spätestens|or\s+earlier)\b", re.IGNORECASE)
 _CONTEXT = 60  # characters before a date that tell what it is
 

@@ -1,4 +1,4 @@
-"""Names of people, firms and places: they may read like a competence and are none."""
+"""Names of people, firms, places and departments: they may read like a competence and are none."""
 
 import re
 
@@ -25,6 +25,7 @@ _NAMES = (
     rf"\b{_PROPER}[ \t]+{one_of(_LISTS['streets'])}(?!\w)(?:[ \t]+\d+\w?)?",
     rf"\b{one_of(_LISTS['rooms'])}[ \t]+(?:(?:[A-ZÄÖÜ][\w-]*|\d+\w?)[ \t]*){{1,4}}(?![\w+#])",
     rf"\b{one_of(_LISTS['articles'])}[ \t]+{one_of(_LISTS['projects'])}[ \t]+[\"„“]?{_ALSO_NAMES}\b[\"“”]?(?![-+#])",
+    one_of(_LISTS["others"]),
     r"\S+@\S+\.\w+|https?://\S+|\bwww\.\S+",
 )
 _PATTERNS = tuple(re.compile(pattern) for pattern in _NAMES)
@@ -34,7 +35,7 @@ _FAREWELL = re.compile(
 
 
 def without_names(text: str) -> str:
-    """Return a text as long as the given one, with blanks where it names a person, a firm or a place."""
+    """Return a text as long as the given one, with blanks where it names a person, a firm, a place or a department."""
     spans = [(found.start(), found.end()) for pattern in _PATTERNS for found in pattern.finditer(text)]
     spans += [(found.start(), found.end()) for found in _FAREWELL.finditer(text) if _signs_off(found.group())]
     kept = list(text)

@@ -113,7 +113,7 @@ def _forms() -> Iterator[tuple[str, Reader]]:
         r"\b(?:nächste[rsmn]?|kommende[rsmn]?|next)\s+(?P<unit>woche|week|monats?|month|jahr(?:es)?|year)\b",
         _next,
     )
-    yield rf"\b(?:in|binnen|innerhalb\s+von|within)\s+{number}\s+{unit}", _in_some_time
+    yield rf"\bin\s+{number}\s+{unit}", _in_some_time
     yield rf"\b(?:the|die|den|der)\s+(?:next|coming|nächsten|kommenden)\s+{number}\s+{unit}", _coming
     yield r"\b(?:jahresende|ende (?:des|dieses) jahres|end of (?:the|this) year|year[- ]end)\b", _this_year
     yield (
@@ -147,6 +147,7 @@ def _forms() -> Iterator[tuple[str, Reader]]:
         ),
         _season,
     )
+    yield rf"\b{_SEASONS}\s+(?P<year>20\d\d)\b", _season
     yield r"\b(?:nach|vor|after|before)\s+(?:den|der|the)\s+(?:ferien|urlaubszeit|(?:school\s+)?holidays)\b", _season
 
 

@@ -21,8 +21,8 @@ CERTAIN = 1_000_000  # micro-units
 _MISSPELT = 900_000  # a word that is one or two typing errors away
 # A phrase that the text asks for may be "closely related"; any other one must be nearly the same, since every text is
 # full of words such as "Planung" that lie near some competence.
-_CLOSE_WHERE_ASKED = 800_000
-_CLOSE_ANYWHERE = 900_000
+_CLOSE_WHERE_ASKED = 850_000
+_CLOSE_ANYWHERE = 930_000
 _MOST_PHRASES = 32  # each is embedded, at some 15 ms
 _LONGEST_PHRASE = 4  # words
 _BREAK = re.compile(

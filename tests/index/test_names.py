@@ -26,6 +26,10 @@ def found(text: str) -> list[str]:
         "Viele Grüße\nCassandra Rust",
         "mail an ruby@example.org",
         "Peter Rust fragt nach",
+        "Fragen beantwortet die Abteilung Gleisbau",
+        "Bei Fragen wenden Sie sich an den Gleisbau.",
+        "You report to the head of Python development",
+        "eine Kollegin aus dem Gleisbau",
     ],
 )
 def test_a_name_is_no_competence(text: str) -> None:
