@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import LIMITS
+
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
 ENDLESS = ("serve --http", "teamlandkarte schedule")  # started by the tests of the transport and of the schedule
@@ -33,7 +35,7 @@ def checkout(refreshed: Path, tiny_lake: Path, tmp_path_factory: pytest.TempPath
     folder = tmp_path_factory.mktemp("checkout")
     shutil.copytree(refreshed, folder, dirs_exist_ok=True)
     lake = shutil.copytree(tiny_lake, folder / "lake")
-    (folder / "config.toml").write_text('[database]\npath = "lake"\n', encoding="utf-8")
+    (folder / "config.toml").write_text(f'[database]\npath = "lake"\n{LIMITS}', encoding="utf-8")
     (folder / ".venv").mkdir()
     (folder / ".venv" / "bin").symlink_to(BIN, target_is_directory=True)
     for level in ("Principal", "Expert"):

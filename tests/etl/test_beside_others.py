@@ -20,7 +20,7 @@ from teamlandkarte.index.runs import RefreshRun, RunHistory
 from tests.cli.commands import KEPT, teamlandkarte
 from tests.conftest import CopyCache
 from tests.etl.fake_trino import Asked, FakeTrino, Fault, pages_of
-from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, Night
+from tests.etl.night import CAPACITIES, COMPETENCES, REJECTED_IN_THE_LAKE, TASKS, Night
 from tests.etl.readers import MARK
 from tests.hash_embedder import HashEmbedder
 
@@ -44,7 +44,8 @@ def test_of_two_refreshes_at_once_one_runs_and_the_other_says_who_does(
     trino_server.disturb = hold
     copy_cache(tmp_path / ".cache" / "embeddings.sqlite3")
     (tmp_path / "config.toml").write_text(
-        f'[database]\nbackend = "trino"\nhost = "127.0.0.1"\nport = {trino_server.port}\nhttp_scheme = "http"\n',
+        f'[database]\nbackend = "trino"\nhost = "127.0.0.1"\nport = {trino_server.port}\nhttp_scheme = "http"\n'
+        f"[refresh]\nmax_rejected = {REJECTED_IN_THE_LAKE}\n",
         "utf-8",
     )
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}

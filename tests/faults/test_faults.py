@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(
     (sys.platform, platform.machine()) != ("linux", "x86_64"), reason="the tracer knows the system calls of one system"
 )
 
-_SAMPLE = 3
+_SAMPLE = 1
 _FEWEST_STOPS = 20
 
 
