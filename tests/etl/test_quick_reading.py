@@ -56,7 +56,7 @@ def test_every_character_alone_and_between_others(scratch: duckdb.DuckDBPyConnec
     assert found == {text: (clean(text) or None, plain_text(text) or None) for text in texts}
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(st.lists(st.sampled_from(PIECES), max_size=8).map("".join), min_size=1, max_size=40, unique=True))
 def test_texts_around_the_borders(scratch: duckdb.DuckDBPyConnection, fill_raw: Fill, texts: list[str]) -> None:
     assert read(scratch, fill_raw, texts) == {text: (clean(text) or None, plain_text(text) or None) for text in texts}
