@@ -24,6 +24,7 @@ from tests.faults.scenarios import SCENARIOS, Scenario
 from tests.faults.tracer import KILL, Traced, Verdict, forked, traced
 
 _WRITES = frozenset(("write", "pwrite64", "writev", "pwritev", "ftruncate", "openat", "open", "mkdir", "mkdirat"))
+UNTRACEABLE = 77  # the exit code where the system lets no process be traced
 _SYNCS = frozenset(("fsync", "fdatasync"))
 
 
@@ -103,7 +104,10 @@ def main() -> None:
     parser.add_argument("--points", type=int)
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
-    campaign = Campaign(SCENARIOS[wanted.scenario], wanted.folder)
+    try:
+        campaign = Campaign(SCENARIOS[wanted.scenario], wanted.folder)
+    except PermissionError:
+        raise SystemExit(UNTRACEABLE) from None
     tried = {fault: campaign.points(fault, wanted.points, wanted.seed) for fault in FAULTS}
     broken = [
         f"{fault} at {campaign.stops[point]}"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.campaign import FAULTS
+from tests.faults.campaign import FAULTS, UNTRACEABLE
 from tests.faults.scenarios import SCENARIOS
 
 pytestmark = pytest.mark.skipif(
@@ -42,6 +42,8 @@ def test_after_a_fault_at_any_system_call_everything_still_holds(
         text=True,
         check=False,
     )
+    if ended.returncode == UNTRACEABLE:
+        pytest.skip("this system lets no process be traced")
     assert ended.returncode == 0, ended.stderr
     found = json.loads(ended.stdout)
     assert found["broken"] == [], f"with --seed {seed}:\n{ended.stderr}"

@@ -34,6 +34,8 @@ _ALL_THREADS = 0x40000000
 _NO_NEW_PRIVILEGES, _SET_SECCOMP, _FILTER_MODE = 38, 22, 2
 _TRACE, _ALLOW = 0x7FF00000, 0x7FFF0000
 _REGISTERS = 27
+_REFUSED = 99
+_NO_TRACING = "this system lets no process be traced"
 _RAX, _RSI, _RDI, _ORIG_RAX, _RDX = 10, 13, 14, 15, 12
 _CREATES = os.O_CREAT | os.O_TRUNC
 _TEXT_BYTES = 4096
@@ -87,12 +89,19 @@ def traced(work: Callable[[], None], folder: Path, verdict: Verdict) -> Traced:
     """Fork, do the work in the child, and ask at each stop below `folder` what shall happen; stops count from 0."""
     child = os.fork()
     if child == 0:
-        _become_traced()
+        try:
+            _become_traced()
+        except OSError:
+            os._exit(_REFUSED)
         _to_its_end(work)
-    os.waitpid(child, _ALL_THREADS)
+    if not os.WIFSTOPPED(os.waitpid(child, _ALL_THREADS)[1]):
+        raise PermissionError(_NO_TRACING)
     _request(_SETOPTIONS, child, _FOLLOW)
     _request(_CONT, child, 0)
-    return _followed(child, folder, verdict)
+    seen = _followed(child, folder, verdict)
+    if seen.status == _REFUSED:
+        raise PermissionError(_NO_TRACING)
+    return seen
 
 
 def _to_its_end(work: Callable[[], None]) -> NoReturn:
@@ -144,7 +153,7 @@ def _become_traced() -> None:
     if _libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) or _libc.prctl(
         _SET_SECCOMP, _FILTER_MODE, ctypes.byref(program), 0, 0
     ):
-        os._exit(99)
+        os._exit(_REFUSED)
 
 
 def _stop(thread: int, folder: Path) -> Stop | None:
