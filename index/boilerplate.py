@@ -40,7 +40,7 @@ def _boilerplate(text: str) -> list[Sentence]:
         paragraph = text.count("\n\n", 0, sentence.start)
         above = sentence.heading is not None and bool(_OPENINGS.match(text[slice(*sentence.heading)].strip()))
         asks = bool(_ASKS.search(words))
-        if above or opens or _SIGNS.search(words) or within == paragraph:
+        if above or opens or within == paragraph or _SIGNS.search(words):
             if (asks or sentence.listed) and not (above or opens) and not _only_boilerplate(words):
                 within = None
                 continue
@@ -56,5 +56,5 @@ def _only_boilerplate(words: str) -> bool:
 
 def _seeks_nothing(text: str, read: list[Sentence]) -> bool:
     prose = [sentence for sentence in read if not sentence.listed and sentence.end - sentence.start > _LONG_SENTENCE]
-    asked = _SIGNS.sub(" ", text)
-    return len(prose) >= _LONG_SENTENCES and len(text.split()) >= _LONG_TEXT and not _SEEKS.search(asked)
+    long = len(prose) >= _LONG_SENTENCES and len(text.split()) >= _LONG_TEXT
+    return long and not _SEEKS.search(_SIGNS.sub(" ", text))
