@@ -27,9 +27,10 @@ _STORAGE_VERSION = "v1.0.0"
 
 @dataclass(frozen=True)
 class Content:
-    """Everything that goes into a snapshot besides the validated rows."""
+    """Everything that goes into a snapshot besides the validated rows; their links are here, as numbers."""
 
     vocabularies: Vocabularies
+    links: Links
     indexes: Mapping[str, VectorIndex]
     task_roles: Sequence[TaskRole]
     runs: Sequence[RefreshRun]
@@ -43,8 +44,7 @@ def build(scratch: Scratch, folder: Path, content: Content) -> dict[str, int]:
     for name, index in content.indexes.items():
         index.save(index_file(folder, name))
     competences = content.indexes["competences"]
-    with scratch.open(read_only=True) as rows:
-        links = Links.of(rows)
+    links = content.links
     norms = mean_norms(links, content.vocabularies.competences.ids, competences.vectors)
     with _new_snapshot(folder / SNAPSHOT_FILE, scratch) as snapshot:
         snapshot.execute(statement(_INDEX, "schema").replace("FLOAT[n]", f"FLOAT[{competences.dimensions}]"))

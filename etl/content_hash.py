@@ -17,8 +17,8 @@ _ROWS_AT_ONCE = 10_000
 _CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def content_hash(scratch: duckdb.DuckDBPyConnection, indexes: Mapping[str, IndexEntry]) -> str:
-    """Return the SHA-256 over the validated rows and everything that decides what is derived from them.
+def content_hash(scratch: duckdb.DuckDBPyConnection, indexes: Mapping[str, IndexEntry], links: Links) -> str:
+    """Return the SHA-256 over the validated rows, `links` among them, and everything that decides what is derived.
 
     Vectors and roles of tasks are derived, so that the hash is known, and an unchanged lake recognised, before
     anything is embedded.
@@ -33,7 +33,7 @@ def content_hash(scratch: duckdb.DuckDBPyConnection, indexes: Mapping[str, Index
     for batch in scratch.sql(statement("teamlandkarte.etl", "content")).to_arrow_reader(_ROWS_AT_ONCE):
         digest.update(_text(batch.column("line")))
     # The ids are in the lines, so the links are told by their positions among them: a tenth of the bytes, no text.
-    digest.update(Links.of(scratch).codes.astype("<i8", copy=False).data)
+    digest.update(links.codes.astype("<i8", copy=False).data)
     return digest.hexdigest()
 
 

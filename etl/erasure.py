@@ -10,7 +10,6 @@ import duckdb
 from rapidfuzz import process, utils
 
 from teamlandkarte.etl.carried_vectors import CarriedVectors
-from teamlandkarte.etl.content_hash import content_hash
 from teamlandkarte.etl.embedders import open_cache, open_local
 from teamlandkarte.etl.embedding_cache import EmbeddingCache
 from teamlandkarte.etl.erased_rows import drop_erased, holds
@@ -20,7 +19,6 @@ from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
 from teamlandkarte.etl.publication import Origin, ValidRows, publish
 from teamlandkarte.etl.recording import Recording
 from teamlandkarte.etl.scratch import Scratch
-from teamlandkarte.etl.task_roles import task_texts
 from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import index_file
@@ -246,7 +244,6 @@ def _rows_of(scratch: duckdb.DuckDBPyConnection, file: Scratch, version: Version
     for name, entry in manifest.indexes.items():
         terms = kinds[name.partition(".")[0]]
         planned[name] = PlannedIndex(terms, carried[name], entry.model_copy(update={"terms": len(terms)}))
-    entries = {name: index.entry for name, index in planned.items()}
     origin = Origin(
         manifest.source,
         manifest.sample,
@@ -255,7 +252,7 @@ def _rows_of(scratch: duckdb.DuckDBPyConnection, file: Scratch, version: Version
         manifest.created_at,
         columns=manifest.lake_schema,
     )
-    return ValidRows(file, origin, vocabularies, planned, content_hash(scratch, entries), task_texts(scratch))
+    return ValidRows.of(scratch, file, origin, vocabularies, planned)
 
 
 def _carried(version: Version, encoder: Embedder) -> dict[str, CarriedVectors]:

@@ -11,7 +11,8 @@ import duckdb
 from teamlandkarte.etl.audit import audit
 from teamlandkarte.etl.build import Content, build
 from teamlandkarte.etl.content_hash import content_hash
-from teamlandkarte.etl.indexes import CountingEmbedder, PlannedIndex, embed, planned_indexes
+from teamlandkarte.etl.indexes import PlannedIndex, embed
+from teamlandkarte.etl.links import Links
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.etl.recording import Recording
 from teamlandkarte.etl.score_audit import audit_scores
@@ -50,6 +51,7 @@ class ValidRows:
     origin: Origin
     vocabularies: Vocabularies
     planned: dict[str, PlannedIndex]
+    links: Links
     content_hash: str
     texts: list[TaskText]
 
@@ -59,13 +61,14 @@ class ValidRows:
         scratch: duckdb.DuckDBPyConnection,
         file: Scratch,
         origin: Origin,
-        embedders: tuple[CountingEmbedder, CountingEmbedder | None],
+        vocabularies: Vocabularies,
+        planned: dict[str, PlannedIndex],
     ) -> "ValidRows":
-        """Read the rows that `validation` left in `scratch`; `embedders`: the configured one and its local bridge."""
-        vocabularies = Vocabularies.of(scratch)
-        planned = planned_indexes(vocabularies, *embedders)
+        """Read the rows that `validation` left in `scratch`; `vocabularies` are theirs, `planned` what embeds them."""
+        links = Links.of(scratch)
         entries = {name: index.entry for name, index in planned.items()}
-        return cls(file, origin, vocabularies, planned, content_hash(scratch, entries), task_texts(scratch))
+        hashed = content_hash(scratch, entries, links)
+        return cls(file, origin, vocabularies, planned, links, hashed, task_texts(scratch))
 
 
 def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording, progress: Progress) -> Version:
@@ -91,7 +94,7 @@ def _built(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording,
     own = run.model_copy(update=known | recording.checked)
     runs = [own if one.run_id == run.run_id else one for one in recording.history.latest()]
     progress.phase("build", None)
-    counts = build(rows.scratch, folder, Content(rows.vocabularies, indexes, roles, runs))
+    counts = build(rows.scratch, folder, Content(rows.vocabularies, rows.links, indexes, roles, runs))
     previous = recording.current()
     return Manifest(
         dataset_version=version_id,

@@ -12,7 +12,7 @@ from teamlandkarte.etl.erased_rows import drop_erased
 from teamlandkarte.etl.extraction import extract
 from teamlandkarte.etl.garbled_texts import garbled_texts
 from teamlandkarte.etl.gates import NOTHING_ALLOWED, Allowed, table_checks
-from teamlandkarte.etl.indexes import CountingEmbedder
+from teamlandkarte.etl.indexes import CountingEmbedder, planned_indexes
 from teamlandkarte.etl.lake import Lake
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.etl.lock import refresh_lock
@@ -22,6 +22,7 @@ from teamlandkarte.etl.recording import Recording
 from teamlandkarte.etl.schema_contract import schema_checks
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.validation import validate
+from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.erasure import ErasureList
@@ -105,7 +106,7 @@ class RefreshWork:
             source_rows = extract(self.lake, scratch, self.progress, require)
             self.progress.phase("validate", None)
             validate(scratch)
-            self.recording.require(garbled_texts(scratch))
+            require(garbled_texts(scratch))
             require(table_checks(scratch, source_rows, before, self.config.refresh, self.allowed))
             self._drop_erased(scratch)  # whom a person erased is no loss
             self.progress.phase("vocabulary", None)
@@ -113,10 +114,11 @@ class RefreshWork:
             origin = Origin(
                 self.lake.name, self.lake.sample, source_rows, self.config.embedding.provider, columns=schema
             )
-            rows = ValidRows.of(scratch, file, origin, (self.embedder, self.bridge))
-            if source_rows["competences"] and not len(rows.vocabularies.competences):
+            vocabularies = Vocabularies.of(scratch)
+            if source_rows["competences"] and not len(vocabularies.competences):
                 _log.warning("all %s competences of the lake have blank names", source_rows["competences"])
-            return rows
+            planned = planned_indexes(vocabularies, self.embedder, self.bridge)
+            return ValidRows.of(scratch, file, origin, vocabularies, planned)
 
     def _drop_erased(self, scratch: duckdb.DuckDBPyConnection) -> None:
         """Leave out whom the lake still has, or has again, after they were erased here."""
