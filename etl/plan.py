@@ -19,6 +19,7 @@ from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
 from teamlandkarte.etl.recording import Recording, own_errors
 from teamlandkarte.etl.refresh import RefreshWork
+from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
@@ -115,7 +116,7 @@ def _plan(work: RefreshWork, folder: Path, embedders: Sequence[LookingEmbedder])
         refused = str(exc)
     current = work.recording.current()
     work.progress.phase("compare", None)
-    vocabularies = _vocabularies(path)
+    vocabularies = _vocabularies(Scratch(path, work.config.refresh.memory_mb))
     return RefreshPlan(
         current=current.id if current else None,
         unchanged=bool(current and not current.degraded and current.manifest.content_hash == found),
@@ -127,9 +128,9 @@ def _plan(work: RefreshWork, folder: Path, embedders: Sequence[LookingEmbedder])
     )
 
 
-def _vocabularies(path: Path) -> Vocabularies | None:
+def _vocabularies(file: Scratch) -> Vocabularies | None:
     """Return the terms of the validated rows and write them beside these, None where nothing has been validated."""
-    with duckdb.connect(str(path)) as scratch:
+    with file.open() as scratch:
         there = {name for (name,) in scratch.execute(statement(_SQL, "scratch_tables")).fetchall()}
         if not {table.value for table in LakeTable} <= there:
             return None

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import trino
 from pydantic import SecretStr
 
 from teamlandkarte.etl.extraction import extract
@@ -97,17 +96,8 @@ def filled(server: TrinoServer) -> Database:
 
 def bare_client(server: TrinoServer, database: Database, **settings: Any) -> int:
     """Iterate over the rows of the extraction's own statement, as a script without the product would."""
-    connection = trino.dbapi.Connection(
-        host="localhost",
-        port=server.https_port,
-        user=USER,
-        auth=trino.auth.BasicAuthentication(USER, PASSWORD),
-        http_scheme="https",
-        verify=str(server.certificate),
-        **settings,
-    )
     sql = LakeQueries(table_names(database, '"memory"', '"bench"')).extraction(LINKS).sql
-    return sum(1 for _ in connection.cursor().execute(sql))
+    return sum(1 for _ in server.connection(**settings).cursor().execute(sql))
 
 
 def extracted(lake: TrinoLake) -> int:

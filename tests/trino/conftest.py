@@ -74,17 +74,21 @@ class TrinoServer:
             self.process.kill()
             self.process.wait()
 
-    def run(self, sql: str) -> list[list[Any]]:
-        """Run a statement as an administrator would."""
-        connection = trino.dbapi.Connection(
+    def connection(self, **settings: Any) -> trino.dbapi.Connection:
+        """Return a connection of the bare client, as a script without the product would open it."""
+        return trino.dbapi.Connection(
             host="localhost",
             port=self.https_port,
             user=USER,
             auth=trino.auth.BasicAuthentication(USER, PASSWORD),
             http_scheme="https",
             verify=str(self.certificate),
+            **settings,
         )
-        rows: list[list[Any]] = connection.cursor().execute(sql).fetchall()
+
+    def run(self, sql: str) -> list[list[Any]]:
+        """Run a statement as an administrator would."""
+        rows: list[list[Any]] = self.connection().cursor().execute(sql).fetchall()
         return rows
 
     def load(self, folder: Path) -> None:
