@@ -44,7 +44,7 @@ class Retention:
             DatasetError: the folder cannot be read.
         """
         now, replaced = self._clock(), self._replaced()
-        served = self._versions.served()
+        served, pinned = self._versions.served(), self.pinned()
         ids = self._versions.ids()
         newest = ids[: self._storage.keep_versions]
         erasures = ErasureRecord.read(self._storage.path)
@@ -54,7 +54,7 @@ class Retention:
                 reason: str | None = "current" if version == self._versions.current_id() else "serves for the current"
             elif erasures.must_go(version, replaced.get(version, now), now, self._storage):
                 reason = None
-            elif version in self.pinned():
+            elif version in pinned:
                 reason = "pinned"
             elif version in newest:
                 reason = f"among the newest {self._storage.keep_versions}"
