@@ -1,0 +1,61 @@
+"""Profiles of employees: their identity as a document, and the identity of a whole directory."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, get_args
+
+Status = Literal["active", "dismissed"]
+STATUSES: tuple[Status, ...] = get_args(Status)
+
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def stored(document: Mapping[str, Any]) -> str:
+    """Return a profile document as it is stored: canonical JSON.
+
+    Raises:
+        ValueError: it is not plain JSON, such as a number that is none or half of a character.
+    """
+    if not _is_plain(document):
+        raise ValueError("not plain JSON")
+    text = _CANONICAL.encode(document)
+    text.encode()
+    return text
+
+
+def checksum(document: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of a profile document as hexadecimal text.
+
+    The order of keys does not matter, and neither do the kind and number of blanks and line breaks within a text.
+
+    Raises:
+        ValueError: as for `stored`.
+    """
+    return hashlib.sha256(stored(_collapsed(document)).encode()).hexdigest()
+
+
+def dataset_hash(entries: Iterable[tuple[str, Status, str]]) -> str:
+    """Return the SHA-256 over (profile_key, status, checksum) of everybody, in whatever order they come."""
+    digest = hashlib.sha256(b"[")
+    for position, (key, status, sha) in enumerate(sorted(entries)):
+        entry = _CANONICAL.encode({"profile_key": key, "status": status, "checksum": sha})
+        digest.update(f",{entry}".encode() if position else entry.encode())
+    digest.update(b"]")
+    return digest.hexdigest()
+
+
+def _is_plain(value: object) -> bool:
+    if isinstance(value, Mapping):
+        return all(isinstance(key, str) and _is_plain(item) for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return all(map(_is_plain, value))
+    return value is None or isinstance(value, str | int | float)
+
+
+def _collapsed(value: Any) -> Any:  # noqa: ANN401 -- JSON
+    if isinstance(value, str):
+        return " ".join(value.split())
+    if isinstance(value, Mapping):
+        return {key: _collapsed(item) for key, item in value.items()}
+    return [_collapsed(item) for item in value] if isinstance(value, list | tuple) else value
