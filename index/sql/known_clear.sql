@@ -1,0 +1,2 @@
+-- Deletes every directory.
+DELETE FROM directories

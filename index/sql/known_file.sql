@@ -1,0 +1,2 @@
+-- What tells this file from one that was begun anew.
+SELECT id FROM file

@@ -1,0 +1,2 @@
+-- Forgets somebody.
+DELETE FROM people WHERE person = :person
