@@ -1,6 +1,7 @@
 """`teamlandkarte doctor`: check each setting, library, path, lake and embedding connection, and say what to do."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -57,7 +58,7 @@ def _show(checks: list[Check]) -> None:
 def _configuration(config: Config) -> Iterator[Check]:
     where = str(config.origin) if config.origin else "built-in defaults (no config.toml found)"
     yield Check("configuration", "ok", where)
-    for name in ("database", "embedding", "embedding_cache", "matching", "server", "storage"):
+    for name in ("database", "embedding", "embedding_cache", "matching", "server", "refresh", "storage", "schedule"):
         section = getattr(config, name)
         changed = [f"{key} = {value}" for key, value in section.model_dump(exclude_defaults=True).items()]
         yield Check(f"[{name}]", "ok", ", ".join(changed) or "defaults")
@@ -162,6 +163,27 @@ def _tried(subject: str, attempt: Callable[[], str]) -> Check:
         )
 
 
+def _watching(config: Config) -> Iterator[Check]:
+    """Look at what tells people and monitors about a failed run: it is needed when nobody looks."""
+    from teamlandkarte.etl.notice import unreachable
+
+    if config.notify.command:
+        program = shutil.which(config.notify.command[0])
+        found = program or f'no program "{config.notify.command[0]}" is found'
+        advice = "" if program else "give its whole path, and make it executable"
+        yield Check("[notify] command", "ok" if program else "failed", found, advice)
+    if config.notify.webhook:
+        problem = unreachable(config.notify.webhook, config.notify.timeout_seconds)
+        advice = "correct the address or the way to it" if problem else ""
+        yield Check("[notify] webhook", "failed" if problem else "ok", problem or "something answers there", advice)
+    if config.metrics.path:
+        folder = Path(config.metrics.path).parent
+        writable = folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+        found = config.metrics.path if writable else f"{folder} is no folder that can be written"
+        advice = "" if writable else "create the folder that the monitor reads, or correct its rights"
+        yield Check("[metrics] path", "ok" if writable else "failed", found, advice)
+
+
 LOOKS: tuple[Callable[[Config], Iterator[Check]], ...] = (
     _configuration,
     _libraries,
@@ -169,4 +191,5 @@ LOOKS: tuple[Callable[[Config], Iterator[Check]], ...] = (
     _lake,
     _embedding,
     _dataset,
+    _watching,
 )

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from teamlandkarte.cli.exit_codes import exit_code
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config, Storage
 from teamlandkarte.index.erasure import Named
 from teamlandkarte.index.erasure_record import ErasureRecord
-from teamlandkarte.index.errors import DatasetError, TeamlandkarteError
+from teamlandkarte.index.errors import DatasetError, RefreshLockedError, TeamlandkarteError
 from teamlandkarte.index.versions import DatasetVersions
 
 if TYPE_CHECKING:
@@ -47,8 +48,9 @@ def erase(  # noqa: PLR0913 -- one parameter per option
     except TeamlandkarteError as error:
         if not as_json:
             raise
-        print_json({"status": "failed", "reason": str(error)})
-        raise typer.Exit(1) from error
+        status = "locked" if isinstance(error, RefreshLockedError) else "failed"
+        print_json({"status": status, "reason": str(error)})
+        raise typer.Exit(exit_code(error)) from error
     if as_json:
         print_json(_facts(done, config.storage))
     else:

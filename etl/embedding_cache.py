@@ -79,22 +79,24 @@ class EmbeddingCache:
         self._with_file(store, None)
 
     def expire(self) -> None:
-        """Forget the entries that are older than `ttl_days`."""
+        """Forget the entries, and delete the damaged files, that are older than `ttl_days`."""
 
         def expire(connection: sqlite3.Connection) -> None:
             connection.execute(statement(_SQL, "cache_expire"), {"not_before": self._not_before()})
+            self._delete_set_aside(self._clock() - self._ttl)
 
         self._with_file(expire, None)
 
     def forget(self, is_meant: Callable[[str], bool]) -> None:
-        """Forget the texts that are meant, so that no byte of them is left in the file."""
+        """Forget the texts that are meant, so that no byte of them is left in the file; damaged files go whole."""
 
         def forget(connection: sqlite3.Connection) -> None:
             texts = connection.execute(statement(_SQL, "cache_texts")).fetchall()
             keys = [key for key, text in texts if is_meant(text)]
             connection.execute(statement(_SQL, "cache_forget"), {"keys": json.dumps(keys)})
+            self._delete_set_aside(self._clock())
 
-        if self._path.exists():
+        if self._path.exists() or self._set_aside_files():
             self._with_file(forget, None)
 
     def _not_before(self) -> float:
@@ -131,11 +133,22 @@ class EmbeddingCache:
     def _set_aside(self) -> None:
         """Keep a damaged file for whoever wants to look at it, and make room for a new one."""
         self._prepared = False
-        aside = self._path.with_name(f"{self._path.name}.damaged-{self._clock():%Y%m%dT%H%M%S}")
+        aside = self._path.with_name(self._set_aside_name(self._clock()))
         self._path.replace(aside)
         for ending in ("-wal", "-shm"):
             self._path.with_name(self._path.name + ending).unlink(missing_ok=True)
         log.warning("The embedding cache was damaged; it is kept as %s and a new one is begun", aside.name)
+
+    def _set_aside_name(self, moment: dt.datetime) -> str:
+        return f"{self._path.name}.damaged-{moment:%Y%m%dT%H%M%S}"
+
+    def _set_aside_files(self) -> list[Path]:
+        return [path for path in self._path.parent.glob("*") if path.name.startswith(f"{self._path.name}.damaged-")]
+
+    def _delete_set_aside(self, until: dt.datetime) -> None:
+        for path in self._set_aside_files():
+            if path.name <= self._set_aside_name(until):
+                path.unlink()
 
 
 def _vector(blob: bytes, dimensions: int) -> NDArray[np.float32] | None:

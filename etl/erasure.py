@@ -117,9 +117,8 @@ def erase(  # noqa: PLR0913 -- what a run needs, each named by the caller
         if current and not also_if_absent:
             require_known(current, named)
         encoder = encoder or open_local(config, clock)
-        work = _Erasing(
-            named, current, encoder, open_cache(config, clock), timed, recording, ErasureList(config.storage)
-        )
+        cache, listed = open_cache(config, clock), ErasureList(config.storage)
+        work = _Erasing(named, current, encoder, cache, timed, recording, listed, config.refresh.memory_mb)
         manifest = current.manifest if current else None
         begun = {"kind": "erasure", "source": manifest.source if manifest else "none"}
         run = recording.run(begun | {"sample": bool(manifest and manifest.sample)}, work.done)
@@ -138,6 +137,7 @@ class _Erasing:
     progress: TimedProgress
     recording: Recording
     listed: ErasureList
+    memory_mb: int
     people: int = 0
     mentions: tuple[Mention, ...] = ()
 
@@ -151,7 +151,13 @@ class _Erasing:
         if self.current is None:
             return {"status": "unchanged"}
         version = republish(
-            self.current, run, self.recording, erased=self.listed, encoder=self.encoder, progress=self.progress
+            self.current,
+            run,
+            self.recording,
+            erased=self.listed,
+            encoder=self.encoder,
+            memory_mb=self.memory_mb,
+            progress=self.progress,
         )
         self.progress.phase("search", None)
         self.cache.forget(lambda text: _names_one(text, owners))
@@ -183,6 +189,7 @@ def republish(  # noqa: PLR0913 -- what a run has
     *,
     erased: ErasureList,
     encoder: Embedder,
+    memory_mb: int,
     progress: Progress,
 ) -> Version:
     """Publish a version's rows again without the erased and make that current; return it, or `version` as it is.
@@ -194,7 +201,7 @@ def republish(  # noqa: PLR0913 -- what a run has
     """
     progress.phase("erase", None)
     staged = recording.versions.stage(run.run_id)
-    file = Scratch(staged / "scratch.duckdb")
+    file = Scratch(staged / "scratch.duckdb", memory_mb)
     with file.open() as scratch:
         scratch.execute("ATTACH $version AS version (READ_ONLY)", {"version": str(version.folder / SNAPSHOT_FILE)})
         scratch.execute(statement(_PACKAGE, "copy_version"))

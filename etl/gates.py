@@ -129,7 +129,7 @@ def _dangling(judged: _Table, limits: Refresh, override: str | None) -> Check:
 def _share(judged: _Table, name: str, reasons: Mapping[str, int], limits: Refresh, override: str | None) -> Check:
     rows = sum(reasons.values())
     share = _percent(rows, judged.delivered)
-    bound = _percent(limits.max_rejected, 1)
+    bound = _percent(_allowed_share(judged, limits), 1)
     step = "Correct them in the lake, or raise [refresh] max_rejected"
     return Check(
         name=name,
@@ -141,6 +141,13 @@ def _share(judged: _Table, name: str, reasons: Mapping[str, int], limits: Refres
         remark=f"{rows} of {judged.delivered} rows: {_most_frequent(reasons)}. {step}" if share > bound else "",
         override=override if share > bound else None,
     )
+
+
+def _allowed_share(judged: _Table, limits: Refresh) -> float:
+    """Return which share of a table may be rejected: of a small one more, since a few rows are soon a large share."""
+    if not judged.kept:
+        return limits.max_rejected
+    return max(limits.max_rejected, min(limits.few_rejected / judged.delivered, 1.0))
 
 
 def _most_frequent(reasons: Mapping[str, int]) -> str:

@@ -31,6 +31,12 @@ def notify(settings: Notify, run: RefreshRun) -> None:
         _attempt("webhook", lambda: _post_within(settings.webhook, document, settings.timeout_seconds))
 
 
+def unreachable(webhook: str, seconds: int) -> str | None:
+    """Return why nothing answers at an address, None where anything does; no notice is sent."""
+    answered = _answer("HEAD", webhook, seconds)
+    return answered if isinstance(answered, str) else None
+
+
 def _attempt(key: str, send: Callable[[], str | None]) -> None:
     """Send a notice and log why it did not arrive."""
     problem = send()
@@ -83,8 +89,17 @@ def _post_within(address: str, document: bytes, seconds: int) -> str | None:
 
 def _post(address: str, document: bytes, seconds: int) -> str | None:
     """Post without following a redirection, which would carry the record elsewhere."""
+    answered = _answer("POST", address, seconds, document)
+    if isinstance(answered, str):
+        return answered
+    return None if 200 <= answered < 300 else f"it answered HTTP {answered}"
+
+
+def _answer(method: str, address: str, seconds: int, document: bytes | None = None) -> int | str:
+    """Return the status of an answer, or why there was none."""
     try:
-        with requests.post(
+        with requests.request(
+            method,
             address,
             data=document,
             headers={"Content-Type": "application/json"},
@@ -92,7 +107,7 @@ def _post(address: str, document: bytes, seconds: int) -> str | None:
             allow_redirects=False,
             stream=True,
         ) as answer:
-            return None if 200 <= answer.status_code < 300 else f"it answered HTTP {answer.status_code}"
+            return answer.status_code
     except requests.exceptions.SSLError:
         return "its certificate is not trusted; REQUESTS_CA_BUNDLE may name the CA file of a company"
     except requests.exceptions.Timeout:

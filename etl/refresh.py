@@ -83,7 +83,12 @@ class RefreshWork:
         rows = self.extracted(staged / "scratch.duckdb")
         previous = self.recording.current()
         if previous and not previous.degraded and previous.manifest.content_hash == rows.content_hash:
-            return {"status": "unchanged", "dataset_version": previous.id, "counts": previous.manifest.counts}
+            return {
+                "status": "unchanged",
+                "dataset_version": previous.id,
+                "counts": previous.manifest.counts,
+                "lake_schema": rows.origin.columns,
+            }
         folder = staged / "version"
         folder.mkdir()
         computed = self._computed()
@@ -99,7 +104,7 @@ class RefreshWork:
         """Extract and validate into a scratch database; raises RefreshError where the rows must not be published."""
         require, before = self.recording.require, self._before()
         columns = {table: self.lake.columns(table) for table in LakeTable}
-        schema_before = before.lake_schema if before and before.source == self.lake.name else {}
+        schema_before = self._schema_before(before)
         require(schema_checks(columns, schema_before, self.allowed.retyped))
         file = Scratch(path, self.config.refresh.memory_mb)
         with file.open() as scratch:
@@ -119,6 +124,13 @@ class RefreshWork:
                 _log.warning("all %s competences of the lake have blank names", source_rows["competences"])
             planned = planned_indexes(vocabularies, self.embedder, self.bridge)
             return ValidRows.of(scratch, file, origin, vocabularies, planned)
+
+    def _schema_before(self, before: Manifest | None) -> dict[str, dict[str, str]]:
+        """Return the columns of this lake as the last run that found nothing against them saw them."""
+        if before is None or before.source != self.lake.name:
+            return {}
+        seen = (run for run in self.recording.history.latest() if run.dataset_version == before.dataset_version)
+        return next((run.lake_schema for run in seen if run.lake_schema), before.lake_schema)
 
     def _drop_erased(self, scratch: duckdb.DuckDBPyConnection) -> None:
         """Leave out whom the lake still has, or has again, after they were erased here."""

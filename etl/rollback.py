@@ -45,7 +45,8 @@ def rollback(
             "dataset_version": target,  # so that a run that is killed can be told from one that got so far
             "reason": f"rolled back from {current or 'no version'}",
         }
-        work = _Rollback(target, recording, progress, ErasureList(config.storage), encoder or open_local(config, clock))
+        encoder = encoder or open_local(config, clock)
+        work = _Rollback(target, recording, progress, ErasureList(config.storage), encoder, config.refresh.memory_mb)
         return recording.run(begun, work.done, keep=[target])
 
 
@@ -69,6 +70,7 @@ class _Rollback:
     progress: TimedProgress
     erased: ErasureList
     encoder: Embedder
+    memory_mb: int
 
     def done(self, run: RefreshRun) -> dict[str, object]:
         """Do the work and return how the run ended, as fields of its record."""
@@ -85,7 +87,15 @@ class _Rollback:
         if not self.erased or not holds(versions.folder(self.target), self.erased):
             return versions.make_current(self.target)
         older = Version(versions.folder(self.target), versions.verify(self.target))
-        return republish(older, run, self.recording, erased=self.erased, encoder=self.encoder, progress=self.progress)
+        return republish(
+            older,
+            run,
+            self.recording,
+            erased=self.erased,
+            encoder=self.encoder,
+            memory_mb=self.memory_mb,
+            progress=self.progress,
+        )
 
 
 def _target(versions: DatasetVersions, wanted: str | None) -> str:

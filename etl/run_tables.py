@@ -38,6 +38,8 @@ _CHECKS = pa.schema(
         "value": pa.string(),
         "bound": pa.string(),
         "unit": pa.string(),
+        "comparison": pa.string(),
+        "remark": pa.string(),
         "override": pa.string(),
     }
 )
@@ -82,6 +84,8 @@ def _check(run_id: str, position: int, check: Check) -> dict[str, object]:
         "value": str(check.value),
         "bound": None if check.bound is None else str(check.bound),
         "unit": check.unit,
+        "comparison": check.comparison,
+        "remark": check.remark or None,
         "override": check.override,
     }
 

@@ -11,7 +11,7 @@ class Scratch:
     """A database file that does not outlive the run; what does not fit `memory_mb` MiB is written beside it."""
 
     path: Path
-    memory_mb: int = 1024
+    memory_mb: int
 
     def open(self, *, read_only: bool = False) -> duckdb.DuckDBPyConnection:
         """Open the file, which is created where it is missing; it is not worth the time to compress."""

@@ -22,8 +22,8 @@ class Check(BaseModel):
     subject: str  # of what: a table, an index, a file
     severity: Severity = "error"
     passed: bool
-    value: float | str
-    bound: float | str | None = None
+    value: int | float | str
+    bound: int | float | str | None = None
     unit: str = ""
     comparison: Literal["at most", "exactly"] = "at most"  # how the value must lie to the bound
     remark: str = ""  # what there is to know about a check that failed, and the next step

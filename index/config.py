@@ -149,6 +149,7 @@ class Refresh(Section):
 
     max_drop: Fraction = 0.3
     max_rejected: Fraction = 0.2
+    few_rejected: Count = 10
     memory_mb: Annotated[int, Field(ge=256)] = 1024
 
 

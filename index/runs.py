@@ -56,6 +56,8 @@ class RefreshRun(BaseModel):
     checks: tuple[Check, ...] = ()
     overrides: tuple[str, ...] = ()  # options of the command line that let something pass, such as "--allow-drop tasks"
     late: bool = False  # caught up after its time was missed
+    # Of an unchanged run: type per column per table of the lake, which no manifest holds then.
+    lake_schema: dict[str, dict[str, str]] = {}
 
     def made(self, current: Manifest) -> bool:
         """Return whether the current version is current because of this run, so that it got so far."""

@@ -186,6 +186,8 @@ CREATE TABLE refresh_checks (
     value VARCHAR NOT NULL,
     bound VARCHAR,
     unit VARCHAR NOT NULL,
+    comparison VARCHAR NOT NULL,
+    remark VARCHAR,
     override VARCHAR,
     PRIMARY KEY (run_id, position)
 );
@@ -199,4 +201,6 @@ COMMENT ON COLUMN refresh_checks.passed IS 'Whether the value keeps within the b
 COMMENT ON COLUMN refresh_checks.value IS 'As measured';
 COMMENT ON COLUMN refresh_checks.bound IS 'What it was held against; NULL where it is told only';
 COMMENT ON COLUMN refresh_checks.unit IS 'Of value and bound';
+COMMENT ON COLUMN refresh_checks.comparison IS 'How the value must lie to the bound: at most, exactly';
+COMMENT ON COLUMN refresh_checks.remark IS 'What there is to know about it, and the next step where it failed';
 COMMENT ON COLUMN refresh_checks.override IS 'The option that let it pass although it failed';

@@ -28,7 +28,7 @@ from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, table_names
 from teamlandkarte.etl.progress import Silence
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.trino_lake import TrinoLake
-from teamlandkarte.index.config import Credentials, Database
+from teamlandkarte.index.config import Credentials, Database, Refresh
 from tests.trino.conftest import PASSWORD, USER, TrinoServer
 
 LINKS = LakeTable.CAPACITY_COMPETENCES
@@ -102,7 +102,10 @@ def bare_client(server: TrinoServer, database: Database, **settings: Any) -> int
 
 def extracted(lake: TrinoLake) -> int:
     """Extract into a scratch database of its own and return the number of links."""
-    with tempfile.TemporaryDirectory() as folder, Scratch(Path(folder) / "scratch.duckdb").open() as scratch:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Scratch(Path(folder) / "scratch.duckdb", Refresh().memory_mb).open() as scratch,
+    ):
         return extract(LinksAlone(lake), scratch, Silence())[LINKS.value]
 
 

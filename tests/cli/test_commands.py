@@ -1,11 +1,13 @@
 """The command line: what each command prints, leaves behind and exits with."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.commands import Run
+from tests.etl.webhook import listening
 
 
 def test_a_refresh_publishes_and_the_next_one_finds_nothing_changed(run: Run, configured: Path) -> None:
@@ -220,6 +222,23 @@ def test_doctor_fails_with_advice_when_lake_and_embedding_cannot_be_reached(run:
     assert "nowhere" in failed["lake"]["detail"]
     assert "OPENAI_API_KEY" in failed["embedding"]["detail"]
     assert all(check["advice"] for check in failed.values())
+
+
+def test_doctor_tries_whom_a_failed_run_would_tell_without_telling_anything(run: Run, configured: Path) -> None:
+    with listening() as webhook:
+        for program, address, folder, outcome in (
+            (sys.executable, webhook.address, configured, "ok"),
+            ("no-such-program", "http://127.0.0.1:9", configured / "nowhere", "failed"),
+        ):
+            settings = {"command": [program], "webhook": address}
+            lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items()]
+            metrics = f"[metrics]\npath = {json.dumps(str(folder / 'teamlandkarte.prom'))}"
+            configured.joinpath("config.toml").write_text("\n".join(["[notify]", *lines, metrics]), encoding="utf-8")
+            checks = {check["subject"]: check for check in json.loads(run("doctor", "--json").out)["checks"]}
+            watching = [checks[subject] for subject in ("[notify] command", "[notify] webhook", "[metrics] path")]
+            assert {check["outcome"] for check in watching} == {outcome}
+            assert [bool(check["advice"]) for check in watching] == [outcome == "failed"] * 3
+        assert webhook.received == []
 
 
 def test_printing_the_connection_gives_absolute_paths_and_valid_json(run: Run, configured: Path) -> None:

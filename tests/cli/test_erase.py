@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from teamlandkarte.etl.lock import refresh_lock
+from teamlandkarte.index.config import Storage
+from teamlandkarte.index.versions import utc_now
 from tests.cli.commands import Run
 from tests.remains import remains
 
@@ -52,6 +55,13 @@ def refreshed_here(configured: Path, refreshed: Path) -> Path:
     """A folder after its first refresh, with a lake of its own."""
     shutil.copytree(refreshed / "data", configured / "data")
     return configured
+
+
+def test_an_erasure_beside_a_refresh_has_the_exit_code_of_a_lock(run: Run, refreshed_here: Path) -> None:
+    with refresh_lock(Storage(path=refreshed_here / "data"), utc_now):
+        refused = run("erase", "--capacity", "K001", "--yes", "--json")
+    assert refused.code == 3
+    assert json.loads(refused.out)["status"] == "locked"
 
 
 def manifest(folder: Path) -> dict[str, Any]:

@@ -103,6 +103,24 @@ def test_a_damaged_file_is_set_aside_and_a_new_one_begun(
     assert "was damaged; it is kept as embeddings.sqlite3.damaged-20260302T120000" in caplog.text
 
 
+def test_damaged_files_go_when_entries_of_their_time_expire_and_at_once_when_texts_are_forgotten(path: Path) -> None:
+    path.parent.mkdir()
+    for day in (0, 20):
+        path.write_bytes(b"no database at all, but long enough to be read as one" * 20)
+        cache_at(path, NOW + dt.timedelta(days=day)).expire()
+    older, newer = (path.with_name(f"embeddings.sqlite3.damaged-202603{day}T120000") for day in ("02", "22"))
+    assert older.exists()
+    assert newer.exists()
+
+    cache_at(path, NOW + dt.timedelta(days=31)).expire()
+    assert not older.exists()
+    assert newer.exists()
+
+    path.unlink()
+    cache_at(path, NOW + dt.timedelta(days=31)).forget(lambda text: text == "Erika Mustermann")
+    assert not newer.exists()
+
+
 @pytest.mark.parametrize("blob", [b"", b"\0" * 12, b"\xff" * 12, b"\0\0\x80\x3f", b"\0\0\x80\x3f" * 3])
 def test_a_stored_vector_that_is_no_unit_vector_counts_as_missing(path: Path, blob: bytes) -> None:
     cache_at(path).store("m", DIMENSIONS, float32("Python"))

@@ -150,7 +150,9 @@ def test_sample_is_no_measure_for_real_data(second_night: Night) -> None:
 def test_share_of_rejected_rows_is_held_against_max_rejected(
     night: Night, max_rejected: float, *, passes: bool
 ) -> None:
-    night.limit(max_rejected=max_rejected)  # two of the six certificates are rejected, of no other table as many
+    night.limit(
+        max_rejected=max_rejected, few_rejected=0
+    )  # two of the six certificates are rejected, of no other table as many
 
     if passes:
         assert night.refresh().status == "succeeded"
@@ -162,6 +164,21 @@ def test_share_of_rejected_rows_is_held_against_max_rejected(
             "unknown or rejected capacity 1×. Correct them in the lake, or raise [refresh] max_rejected"
         )
     assert check_of(night.history()[0], "capacity_certificates", "rows rejected").passed is passes
+
+
+@pytest.mark.parametrize(("few_rejected", "passes"), [(2, True), (1, False)])
+def test_a_few_rejected_rows_of_a_small_table_pass_whatever_their_share(
+    night: Night, few_rejected: int, *, passes: bool
+) -> None:
+    night.limit(max_rejected=0.3, few_rejected=few_rejected)  # two of six certificates, a third, are rejected
+
+    if not passes:
+        with pytest.raises(RefreshError, match="capacity_certificates: rows rejected"):
+            night.refresh()
+        return
+    check = check_of(night.refresh(), "capacity_certificates", "rows rejected")
+    assert check.value == pytest.approx(100 / 3)
+    assert check.bound == pytest.approx(100 / 3)
 
 
 def test_share_of_links_that_point_nowhere_is_measured_per_link_table(first_night: Night) -> None:

@@ -161,8 +161,12 @@ def test_snapshot_holds_the_runs_up_to_its_own(second_night: Night) -> None:
 def test_the_history_can_be_asked_with_sql(second_night: Night) -> None:
     history = RunHistory(second_night.config.storage)
     (first,) = history.latest()
-    failed = Check(name="rows lost", subject="tasks", severity="error", passed=False, value=0.5, bound=0.3)
-    noted = Check(name="new column", subject="capacities", severity="warning", passed=True, value="nickname", unit="")
+    failed = Check(
+        name="rows lost", subject="tasks", severity="error", passed=False, value=0.5, bound=0.3, remark="Look"
+    )
+    noted = Check(
+        name="rows delivered", subject="capacities", severity="warning", passed=True, value=2, comparison="exactly"
+    )
     history.record(
         first.model_copy(
             update={
@@ -187,7 +191,7 @@ def test_the_history_can_be_asked_with_sql(second_night: Night) -> None:
             "ORDER BY run_id"
         ).fetchall()
         checks = analyst.execute(
-            "SELECT position, subject, name, severity, passed, value, bound FROM refresh_checks "
+            "SELECT position, subject, name, severity, passed, value, bound, comparison, remark FROM refresh_checks "
             "WHERE run_id = '20260302T010000Z' ORDER BY position"
         ).fetchall()
     assert runs[0][:3] == ("refresh", "succeeded", 0.0)  # the clock stands still
@@ -195,8 +199,8 @@ def test_the_history_can_be_asked_with_sql(second_night: Night) -> None:
     assert runs[1] == ("refresh", "failed", 90.0, 3.5, None, ["--allow-empty tasks"], True)
     assert runs[2][:3] == ("refresh", "succeeded", None)
     assert checks == [
-        (1, "tasks", "rows lost", "error", False, "0.5", "0.3"),
-        (2, "capacities", "new column", "warning", True, "nickname", None),
+        (1, "tasks", "rows lost", "error", False, "0.5", "0.3", "at most", "Look"),
+        (2, "capacities", "rows delivered", "warning", True, "2", None, "exactly", None),
     ]
 
 

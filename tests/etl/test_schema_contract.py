@@ -174,6 +174,22 @@ def test_new_column_is_a_warning(second_night: Night) -> None:
     (warned,) = [check for check in run.checks if not check.passed]
     assert (warned.subject, warned.name, warned.severity) == ("partners", "new columns", "warning")
     assert (warned.value, warned.bound, warned.remark) == (1, 0, "since")
+    assert all(check.passed for check in second_night.refresh().checks)  # said once; nothing else is new since
+
+
+def test_types_that_a_person_allowed_stay_allowed_though_the_data_did_not_change(second_night: Night) -> None:
+    write_partners(second_night, "VARCHAR")
+    second_night.refresh()
+    write_partners(second_night, "BIGINT")
+    with pytest.raises(RefreshError, match="--allow-retyped partners"):
+        second_night.refresh()
+
+    assert second_night.refresh(allow_retyped=["partners"]).status == "unchanged"
+
+    assert all(check.passed for check in second_night.refresh().checks)
+    write_partners(second_night, "VARCHAR")
+    with pytest.raises(RefreshError, match="id was bigint and is varchar"):
+        second_night.refresh()
 
 
 def test_columns_that_the_lake_does_not_list_are_a_warning_and_stay_as_they_were_known(second_night: Night) -> None:

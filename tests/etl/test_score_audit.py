@@ -31,7 +31,7 @@ Change = Callable[[Path], None]
 def built(dataset_config: Config, dataset_folder: Path, tmp_path: Path) -> tuple[Path, Manifest, Scratch]:
     """A built version, its manifest, and the validated rows that it was built of."""
     version = DatasetVersions(dataset_config.storage).current()
-    scratch = Scratch(tmp_path / "scratch.duckdb")
+    scratch = Scratch(tmp_path / "scratch.duckdb", memory_mb=256)
     with scratch.open() as rows:
         extract(open_lake(dataset_config.database, dataset_config.credentials), rows, Silence())
         validate(rows)
