@@ -24,11 +24,12 @@ from teamlandkarte.cli import (
     status,
     versions,
 )
-from teamlandkarte.cli.exit_codes import REFRESH_CODES, SCHEDULE_CODES, exit_code
+from teamlandkarte.cli.exit_codes import INTERRUPTED, REFRESH_CODES, SCHEDULE_CODES, exit_code
 from teamlandkarte.cli.screen import let_errors_go, open_streams
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config_file import read_config
 from teamlandkarte.index.errors import ConfigError, TeamlandkarteError
+from teamlandkarte.index.interruption import interruptible
 
 app = typer.Typer(
     name="teamlandkarte",
@@ -94,7 +95,8 @@ def main() -> None:
     open_streams()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     try:
-        app()
+        with interruptible():
+            app()
     except ConfigError as error:
         typer.echo("The configuration cannot be used:", err=True)
         for problem in error.problems:
@@ -103,6 +105,8 @@ def main() -> None:
     except TeamlandkarteError as error:
         typer.echo(f"Error: {error}", err=True)
         sys.exit(exit_code(error))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
     finally:
         let_errors_go()
 

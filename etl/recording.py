@@ -11,6 +11,7 @@ from teamlandkarte.etl.progress import TimedProgress
 from teamlandkarte.index.checks import Check, require
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.errors import DatasetError, RefreshError, TeamlandkarteError
+from teamlandkarte.index.interruption import interruptible
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.retention import Retention
 from teamlandkarte.index.runs import INTERRUPTED, RefreshRun, RunHistory
@@ -112,7 +113,8 @@ def _best_effort(what: str, action: Callable[[], object]) -> None:
 def own_errors() -> Iterator[None]:
     """Turn what the disk and DuckDB report into an error of this product; raises RefreshError."""
     try:
-        yield
+        with interruptible():
+            yield
     except OSError as exc:
         raise RefreshError(_disk(exc)) from exc
     except duckdb.Error as exc:

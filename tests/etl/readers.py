@@ -70,6 +70,7 @@ class Readers:
 
     def _read(self) -> None:
         for again in range(sys.maxsize):
+            ending = self._end.is_set()  # once it is, everybody reads once more: what was published last
             current = self._shared if again % 4 else self._opened()
             try:
                 self.seen.add(json.dumps(read(current.get())))
@@ -77,8 +78,9 @@ class Readers:
                 self.failures.append(repr(exc))
             if again == 0:
                 self._begun.wait()
-            if self._end.wait(_PAUSE):
+            if ending:
                 return
+            self._end.wait(_PAUSE)
 
 
 def main() -> None:
