@@ -4,7 +4,7 @@ import datetime as dt
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
@@ -12,12 +12,12 @@ from teamlandkarte.cli.exit_codes import exit_code
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config, Storage
 from teamlandkarte.index.erasure import Named
-from teamlandkarte.index.erasure_record import ErasureRecord
+from teamlandkarte.index.erasure_record import ErasureRecord, Kind
 from teamlandkarte.index.errors import DatasetError, RefreshLockedError, TeamlandkarteError
 from teamlandkarte.index.versions import DatasetVersions
 
 if TYPE_CHECKING:
-    from teamlandkarte.etl.erasure import Erasure, Mention, Person
+    from teamlandkarte.etl.erasure import Employee, Erasure, Mention, Person
 
 _SHOWN_MENTIONS = 50
 
@@ -27,7 +27,11 @@ def erase(  # noqa: PLR0913 -- one parameter per option
     *,
     capacity: Annotated[list[str] | None, typer.Option(metavar="ID", help="A capacity to erase; repeatable")] = None,
     owner: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Somebody to erase with every capacity; repeatable")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Somebody to erase: every capacity, and the directory's entry; repeatable"),
+    ] = None,
+    employee: Annotated[
+        list[str] | None, typer.Option(metavar="KEY", help="An entry of the employee directory to erase; repeatable")
     ] = None,
     also_if_absent: Annotated[
         bool, typer.Option("--also-if-absent", help="Keep out what is not in the dataset, but may come")
@@ -41,7 +45,7 @@ def erase(  # noqa: PLR0913 -- one parameter per option
     if listed:
         _show_list(config.storage, as_json=as_json)
         return
-    named = Named(tuple(capacity or ()), tuple(owner or ()))
+    named = Named(tuple(capacity or ()), tuple(owner or ()), tuple(employee or ()))
     _check_words(named, yes=yes, as_json=as_json)
     try:
         done = _confirmed(config, named, also_if_absent=also_if_absent, yes=yes)
@@ -58,10 +62,12 @@ def erase(  # noqa: PLR0913 -- one parameter per option
 
 
 def _check_words(named: Named, *, yes: bool, as_json: bool) -> None:
-    if not named.capacity_ids and not named.owners:
-        raise typer.BadParameter("name whom to erase", param_hint="--capacity ID or --owner NAME")
-    if any(not word.strip() for word in (*named.capacity_ids, *named.owners)):
-        raise typer.BadParameter("a blank names nobody", param_hint="--capacity ID or --owner NAME")
+    words = (*named.capacity_ids, *named.owners, *named.profile_keys)
+    options = "--capacity ID, --owner NAME or --employee KEY"
+    if not words:
+        raise typer.BadParameter("name whom to erase", param_hint=options)
+    if any(not word.strip() for word in words):
+        raise typer.BadParameter("a blank names nobody", param_hint=options)
     if as_json and not yes:
         raise typer.BadParameter("with --json nobody can be asked; add --yes", param_hint="--json")
 
@@ -69,8 +75,8 @@ def _check_words(named: Named, *, yes: bool, as_json: bool) -> None:
 def _confirmed(config: Config, named: Named, *, also_if_absent: bool, yes: bool) -> "Erasure":
     """Show who is meant, ask, and erase them."""
     from teamlandkarte.cli.progress import shown
+    from teamlandkarte.etl.erasure import employees_named, people_named, require_known
     from teamlandkarte.etl.erasure import erase as erase_run
-    from teamlandkarte.etl.erasure import people_named, require_known
     from teamlandkarte.index.versions import utc_now
 
     if not yes:
@@ -81,20 +87,23 @@ def _confirmed(config: Config, named: Named, *, also_if_absent: bool, yes: bool)
         if current and not also_if_absent:
             require_known(current, named)
         people = people_named(current, named) if current else []
-        _show_people(people)
-        typer.confirm(f"Erase {_capacities(len(people))}? This cannot be undone", abort=True)
+        employees = employees_named(current, named) if current else []
+        _show_people(people, employees)
+        typer.confirm(f"Erase {_whom(len(people), len(employees))}? This cannot be undone", abort=True)
     logging.getLogger("teamlandkarte").setLevel(logging.INFO)
     with shown() as progress:
         return erase_run(config, named, also_if_absent=also_if_absent, clock=utc_now, progress=progress)
 
 
-def _show_people(people: "Sequence[Person]") -> None:
+def _show_people(people: "Sequence[Person]", employees: "Sequence[Employee]") -> None:
     from rich.table import Table
 
     table = Table("ID", "owner", "role (level)", box=None)
     for person in people:
         level = f" ({person.role_level})" if person.role_level else ""
         table.add_row(person.capacity_id, person.owner, f"{person.role or 'unknown'}{level}")
+    for one in employees:
+        table.add_row(one.profile_key, one.full_name, "in the employee directory")
     screen().print(table)
 
 
@@ -102,6 +111,7 @@ def _facts(done: "Erasure", storage: Storage) -> dict[str, object]:
     return {
         **done.run.model_dump(mode="json"),
         "erased": done.people,
+        "erased_employees": done.employees,
         "withdrawn": done.withdrawn,
         "deleted_by": _deadline(done.run.started_at, storage).isoformat() if done.withdrawn else None,
         "still_named": [
@@ -112,7 +122,9 @@ def _facts(done: "Erasure", storage: Storage) -> dict[str, object]:
 
 def _show(done: "Erasure", storage: Storage) -> None:
     if done.run.status == "succeeded":
-        typer.echo(f"Erased {_capacities(done.people)}: dataset version {done.run.dataset_version} is current.")
+        typer.echo(
+            f"Erased {_whom(done.people, done.employees)}: dataset version {done.run.dataset_version} is current."
+        )
     else:
         typer.echo("Nobody had to leave the dataset; whoever was named is kept out of the next refreshes.")
     if done.withdrawn:
@@ -144,15 +156,17 @@ def _show_list(storage: Storage, *, as_json: bool) -> None:
     counts = Counter((entry.erased_at, entry.kind) for entry in record.entries)
     moments = sorted({entry.erased_at for entry in record.entries})
     present = set(DatasetVersions(storage).ids())
-    rows = [(moment.isoformat(), counts[moment, "capacity"], counts[moment, "owner"]) for moment in moments]
+    kinds = get_args(Kind)
+    rows = [(moment.isoformat(), *(counts[moment, kind] for kind in kinds)) for moment in moments]
     withdrawn = sorted(present & record.withdrawn.keys())
     if as_json:
-        erasures = [{"erased_at": at, "capacities": ids, "owners": names} for at, ids, names in rows]
+        names = ("erased_at", "capacities", "owners", "employees")
+        erasures = [dict(zip(names, row, strict=True)) for row in rows]
         print_json({"erasures": erasures, "withdrawn": withdrawn})
         return
-    table = Table("erased", "capacities", "owners", box=None)
-    for at, ids, names in rows:
-        table.add_row(at, str(ids), str(names))
+    table = Table("erased", "capacities", "owners", "employees", box=None)
+    for row in rows:
+        table.add_row(*map(str, row))
     screen().print(table)
     typer.echo(f"Withdrawn versions that are not deleted yet: {', '.join(withdrawn) or 'none'}")
 
@@ -161,5 +175,7 @@ def _deadline(erased_at: dt.datetime, storage: Storage) -> dt.datetime:
     return erased_at + dt.timedelta(days=storage.erasure_days)
 
 
-def _capacities(count: int) -> str:
-    return "1 capacity" if count == 1 else f"{count} capacities"
+def _whom(people: int, employees: int) -> str:
+    capacities = "1 capacity" if people == 1 else f"{people} capacities"
+    entries = "1 entry" if employees == 1 else f"{employees} entries"
+    return f"{capacities} and {entries} of the directory" if employees else capacities

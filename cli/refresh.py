@@ -99,7 +99,7 @@ def _refuse_unknown_tables(allowed: Mapping[str, Sequence[str]]) -> None:
 
     from teamlandkarte.etl.lake_tables import LakeTable
 
-    tables = [table.value for table in LakeTable]
+    tables = [*(table.value for table in LakeTable), "employees"]
     for option, names in allowed.items():
         for name in names:
             if name not in tables:

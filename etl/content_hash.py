@@ -17,8 +17,12 @@ _ROWS_AT_ONCE = 10_000
 _CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def content_hash(scratch: duckdb.DuckDBPyConnection, indexes: Mapping[str, IndexEntry], links: Links) -> str:
+def content_hash(
+    scratch: duckdb.DuckDBPyConnection, indexes: Mapping[str, IndexEntry], links: Links, directory: str
+) -> str:
     """Return the SHA-256 over the validated rows, `links` among them, and everything that decides what is derived.
+
+    `directory` is what tells the employee directory from every other.
 
     Vectors and roles of tasks are derived, so that the hash is known, and an unchanged lake recognised, before
     anything is embedded.
@@ -29,7 +33,7 @@ def content_hash(scratch: duckdb.DuckDBPyConnection, indexes: Mapping[str, Index
         "indexes": {name: entry.model_dump() for name, entry in indexes.items()},
     }
     digest = hashlib.sha256(_CANONICAL.encode(derivation).encode())
-    digest.update(b"\n")
+    digest.update(f"\n{directory}\n".encode())
     for batch in scratch.sql(statement("teamlandkarte.etl", "content")).to_arrow_reader(_ROWS_AT_ONCE):
         digest.update(_text(batch.column("line")))
     # The ids are in the lines, so the links are told by their positions among them: a tenth of the bytes, no text.

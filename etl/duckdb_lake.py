@@ -12,7 +12,7 @@ from pathlib import Path
 import duckdb
 import pyarrow as pa
 
-from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, Query, table_names
+from teamlandkarte.etl.lake_tables import AnyTable, DirectoryTable, LakeQueries, LakeTable, Query, table_names
 from teamlandkarte.index.config import Database
 from teamlandkarte.index.errors import SourceError
 
@@ -36,9 +36,10 @@ class DuckDBLake:
         """
         self._folder = database.path
         self._queries = LakeQueries(table_names(database))
-        self._listed: dict[LakeTable, dict[str, str]] = {}
-        self._structures: dict[LakeTable, set[str]] = {}  # the columns that cannot be read as text
-        self._names: dict[LakeTable, str] = {table: getattr(database, table.setting) for table in LakeTable}
+        self._listed: dict[AnyTable, dict[str, str]] = {}
+        self._structures: dict[AnyTable, set[str]] = {}  # the columns that cannot be read as text
+        self._tables: tuple[AnyTable, ...] = (*LakeTable, *DirectoryTable)
+        self._names: dict[AnyTable, str] = {table: getattr(database, table.setting) for table in self._tables}
         try:
             self.sample = (self._folder / SAMPLE_MARKER).is_file()
         except PermissionError:
@@ -55,25 +56,25 @@ class DuckDBLake:
             )
         connection = _connected(self._folder)
         try:
-            for table in LakeTable:
+            for table in self._tables:
                 self._show(connection, table)
         except OSError as exc:
             raise SourceError(f"{self.name} cannot be read ({exc.strerror}); correct its rights") from exc
         return connection
 
-    def columns(self, table: LakeTable) -> dict[str, str]:
+    def columns(self, table: AnyTable) -> dict[str, str]:
         """Return the columns of a table's file with their types in lower case; those of a CSV file are all text."""
         if self._connection and table in self._listed:
             return self._listed[table]
         raise self._not_delivered(table, duckdb.CatalogException())
 
-    def count(self, table: LakeTable) -> int:
+    def count(self, table: AnyTable) -> int:
         """Return how many rows `fetch` delivers."""
         for batch in self._run(table, self._queries.count(table)):
             return int(batch.column("row_count")[0].as_py())
         raise SourceError(f"{self.name}: table {table.value} could not be counted; check its file")
 
-    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+    def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
         """Yield the rows of a table in batches of `table.schema`."""
         for batch in self._run(table, self._queries.extraction(table)):
             yield pa.RecordBatch.from_arrays(batch.columns, schema=table.schema)  # the statement has cast everything
@@ -85,7 +86,7 @@ class DuckDBLake:
                 pass
         return f"{self.name}: all {len(LakeTable)} tables are readable"
 
-    def _show(self, connection: duckdb.DuckDBPyConnection, table: LakeTable) -> None:
+    def _show(self, connection: duckdb.DuckDBPyConnection, table: AnyTable) -> None:
         """Make the file of a table visible under the table's name; a missing file is reported where it is read."""
         name = self._names[table]
         files = [path for suffix in ("parquet", "csv") if (path := self._folder / f"{name}.{suffix}").is_file()]
@@ -108,7 +109,7 @@ class DuckDBLake:
                     "CSV file in UTF-8, separated by commas, with a header line"
                 ) from exc
 
-    def _run(self, table: LakeTable, query: Query) -> Iterator[pa.RecordBatch]:
+    def _run(self, table: AnyTable, query: Query) -> Iterator[pa.RecordBatch]:
         # A cursor of its own, so that a reader that is still open does not end with the next query.
         with closing(self._connection.cursor()) as cursor:
             try:
@@ -117,7 +118,7 @@ class DuckDBLake:
             except (duckdb.Error, pa.ArrowException, OSError) as exc:
                 raise self._not_delivered(table, exc) from exc
 
-    def _not_delivered(self, table: LakeTable, exc: Exception) -> SourceError:
+    def _not_delivered(self, table: AnyTable, exc: Exception) -> SourceError:
         where = f'{self.name}: table {table.value} ([database] {table.setting} = "{self._names[table]}")'
         if isinstance(exc, duckdb.CatalogException):
             return SourceError(f"{where} is not there; add that .parquet or .csv file, or correct the name")

@@ -1,8 +1,9 @@
 """Erasure: somebody leaves the dataset at once, without asking the lake or an embedding service, and stays away."""
 
+import datetime as dt
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ import duckdb
 from rapidfuzz import process, utils
 
 from teamlandkarte.etl.carried_vectors import CarriedVectors
+from teamlandkarte.etl.directory.crawling import part_of
+from teamlandkarte.etl.directory.tables import drop_erased_employees
 from teamlandkarte.etl.embedders import open_cache, open_local
 from teamlandkarte.etl.embedding_cache import EmbeddingCache
 from teamlandkarte.etl.erased_rows import drop_erased, holds
@@ -21,10 +24,12 @@ from teamlandkarte.etl.recording import Recording
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.crawl_runs import CrawlRuns
 from teamlandkarte.index.dataset import index_file
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.erasure import ErasureList, Named
 from teamlandkarte.index.errors import DatasetError, NotFoundError
+from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot, statement
 from teamlandkarte.index.text import folded
@@ -48,6 +53,14 @@ class Person:
 
 
 @dataclass(frozen=True)
+class Employee:
+    """An entry of the directory that is to be erased."""
+
+    profile_key: str
+    full_name: str
+
+
+@dataclass(frozen=True)
 class Mention:
     """A text of somebody else's that has all words of an erased name in it; the lake must correct it."""
 
@@ -58,10 +71,14 @@ class Mention:
 
 @dataclass(frozen=True)
 class Erasure:
-    """What an erasure did. `withdrawn`: the versions on disk that hold somebody erased; they are deleted soon."""
+    """What an erasure did: to so many capacities (`people`) and entries of the directory (`employees`).
+
+    `withdrawn`: the versions on disk that hold somebody erased; they are deleted soon.
+    """
 
     run: RefreshRun
     people: int
+    employees: int
     withdrawn: tuple[str, ...]
     mentions: tuple[Mention, ...]
 
@@ -71,18 +88,28 @@ def people_named(version: Version, named: Named) -> list[Person]:
     return [person for person in _people(version) if named.matches(person.capacity_id, person.owner)]
 
 
+def employees_named(version: Version, named: Named) -> list[Employee]:
+    """Return which entries of the directory an erasure would take out of a version, in the order of their keys."""
+    return [one for one in _employees(version) if named.matches_employee(one.profile_key, one.full_name)]
+
+
 def require_known(version: Version, named: Named) -> None:
     """Refuse ids and names that a version does not have.
 
     Raises:
         NotFoundError: one is unknown; the message names the nearest.
     """
-    people = _people(version)
-    ids, owners = [person.capacity_id for person in people], [person.owner for person in people]
-    for what, wanted, known in (("Capacity", named.capacity_ids, ids), ("Owner", named.owners, owners)):
+    people, employees = _people(version), _employees(version)
+    names = [person.owner for person in people] + [one.full_name for one in employees]
+    asked: list[tuple[str, Sequence[str], list[str], Callable[[str], str]]] = [
+        ("Capacity", named.capacity_ids, [person.capacity_id for person in people], join_key),
+        ("Owner", named.owners, names, folded),
+        ("Employee", named.profile_keys, [one.profile_key for one in employees], str),
+    ]
+    for what, wanted, known, fold in asked:
+        there = {fold(name) for name in known}
         for name in wanted:
-            one = Named((name,)) if what == "Capacity" else Named((), (name,))
-            if any(one.matches(person.capacity_id, person.owner) for person in people):
+            if fold(name) in there:
                 continue
             near = process.extract(name, list(dict.fromkeys(known)), processor=utils.default_process, limit=_NEAREST)
             nearest = ", ".join(found for found, *_ in near)
@@ -118,12 +145,13 @@ def erase(  # noqa: PLR0913 -- what a run needs, each named by the caller
             require_known(current, named)
         encoder = encoder or open_local(config, clock)
         cache, listed = open_cache(config, clock), ErasureList(config.storage)
-        work = _Erasing(named, current, encoder, cache, timed, recording, listed, config.refresh.memory_mb)
+        crawls = CrawlRuns(config.storage)
+        work = _Erasing(named, current, encoder, cache, timed, recording, listed, crawls, config.refresh.memory_mb)
         manifest = current.manifest if current else None
         begun = {"kind": "erasure", "source": manifest.source if manifest else "none"}
         run = recording.run(begun | {"sample": bool(manifest and manifest.sample)}, work.done)
         left = work.listed.record.withdrawn.keys() & recording.versions.ids()
-        return Erasure(run, work.people, tuple(sorted(left)), work.mentions)
+        return Erasure(run, work.people, work.employees, tuple(sorted(left)), work.mentions)
 
 
 @dataclass
@@ -137,17 +165,22 @@ class _Erasing:
     progress: TimedProgress
     recording: Recording
     listed: ErasureList
+    crawls: CrawlRuns
     memory_mb: int
     people: int = 0
+    employees: int = 0
     mentions: tuple[Mention, ...] = ()
 
     def done(self, run: RefreshRun) -> dict[str, object]:
         """Do the work and return how the run ended, as fields of its record."""
         self.progress.phase("list", None)
         people = people_named(self.current, self.named) if self.current else []
-        self.people = len(people)
-        owners = (*self.named.owners, *(person.owner for person in people))
-        self._list(people, run)
+        employees = employees_named(self.current, self.named) if self.current else []
+        self.people, self.employees = len(people), len(employees)
+        owners = (*self.named.owners, *(person.owner for person in people), *(one.full_name for one in employees))
+        self._list(people, employees, run)
+        self.recording.known.forget([*self.named.profile_keys, *(one.profile_key for one in employees)])
+        self.crawls.forget(self.listed.matches_employee)
         if self.current is None:
             return {"status": "unchanged"}
         version = republish(
@@ -165,13 +198,14 @@ class _Erasing:
         status = "unchanged" if version.id == self.current.id else "succeeded"
         return {"status": status, "dataset_version": version.id, "counts": version.manifest.counts}
 
-    def _list(self, people: Sequence[Person], run: RefreshRun) -> None:
+    def _list(self, people: Sequence[Person], employees: Sequence[Employee], run: RefreshRun) -> None:
         """Write the list before anything is published: from then on the next refresh leaves them out, too.
 
         Whoever is erased by name is listed by id as well, since a name may change.
         """
         ids = (*self.named.capacity_ids, *(person.capacity_id for person in people))
-        self.listed.add(Named(ids, self.named.owners), run.started_at)
+        keys = (*self.named.profile_keys, *(one.profile_key for one in employees))
+        self.listed.add(Named(ids, self.named.owners, keys), run.started_at)
         withdrawn = [version for version in self.recording.versions.ids() if self._must_withdraw(version)]
         self.listed.save(withdrawn, run.started_at)
 
@@ -207,7 +241,8 @@ def republish(  # noqa: PLR0913 -- what a run has
         scratch.execute(statement(_PACKAGE, "copy_version"))
         scratch.execute("DETACH version")
         drop_erased(scratch, erased)
-        rows = _rows_of(scratch, file, version, encoder)
+        drop_erased_employees(scratch, erased)
+        rows = _rows_of(scratch, file, version, encoder, run.started_at)
     if rows.content_hash == version.manifest.content_hash:
         return version
     folder = staged / "version"
@@ -241,12 +276,20 @@ def _people(version: Version) -> list[Person]:
         return [Person(**row) for row in snapshot.rows(_PACKAGE, "people_by_name")]
 
 
-def _rows_of(scratch: duckdb.DuckDBPyConnection, file: Scratch, version: Version, encoder: Embedder) -> ValidRows:
+def _employees(version: Version) -> list[Employee]:
+    with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
+        return [Employee(**row) for row in snapshot.rows(_PACKAGE, "employees_by_name")]
+
+
+def _rows_of(
+    scratch: duckdb.DuckDBPyConnection, file: Scratch, version: Version, encoder: Embedder, now: dt.datetime
+) -> ValidRows:
     """Return the copied rows with the vectors of the version that they come from."""
     manifest = version.manifest
     vocabularies = Vocabularies.of(scratch)
     kinds = {"competences": vocabularies.competences, "roles": vocabularies.roles}
     carried = _carried(version, encoder)
+    directory = part_of(scratch, manifest.directory, now)
     planned = {}
     for name, entry in manifest.indexes.items():
         terms = kinds[name.partition(".")[0]]
@@ -259,7 +302,7 @@ def _rows_of(scratch: duckdb.DuckDBPyConnection, file: Scratch, version: Version
         manifest.created_at,
         columns=manifest.lake_schema,
     )
-    return ValidRows.of(scratch, file, origin, vocabularies, planned)
+    return ValidRows.of(scratch, file, origin, vocabularies, planned, directory=directory)
 
 
 def _carried(version: Version, encoder: Embedder) -> dict[str, CarriedVectors]:

@@ -1,12 +1,16 @@
 """The lake: where capacities and tasks come from, whichever backend delivers them."""
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pyarrow as pa
 
-from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.lake_tables import DirectoryTable, LakeTable
 from teamlandkarte.index.config import Credentials, Database
+
+if TYPE_CHECKING:
+    from teamlandkarte.etl.duckdb_lake import DuckDBLake
+    from teamlandkarte.etl.trino_lake import TrinoLake
 
 
 class Lake(Protocol):
@@ -39,7 +43,33 @@ class Lake(Protocol):
         ...
 
 
-def open_lake(database: Database, credentials: Credentials) -> Lake:
+class DirectoryLake(Protocol):
+    """A lake as the source of the employee directory; as a `Lake`, but for other tables, which it may lack."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        ...
+
+    @property
+    def sample(self) -> bool:
+        """Whether its data is made up."""
+        ...
+
+    def columns(self, table: DirectoryTable) -> dict[str, str]:
+        """Return the columns of a table with their types; empty, or an error, where it is not there."""
+        ...
+
+    def count(self, table: DirectoryTable) -> int:
+        """Return how many rows `fetch` delivers, counted by the lake itself."""
+        ...
+
+    def fetch(self, table: DirectoryTable) -> Iterator[pa.RecordBatch]:
+        """Yield the rows of a table in batches of `table.schema`, in no particular order."""
+        ...
+
+
+def open_lake(database: Database, credentials: Credentials) -> "TrinoLake | DuckDBLake":
     """Return the lake that `[database]` describes; it is first contacted when something is read from it.
 
     Nothing is contacted or opened before the first query.

@@ -51,6 +51,31 @@ class LakeTable(Enum):
         return pa.schema([(column, pa.string()) for column in _COLUMNS[self]])
 
 
+class DirectoryTable(Enum):
+    """A table of the lake that the employee directory may come from; a lake may lack all of them."""
+
+    EMPLOYEES = "employees"
+    EMPLOYEE_PUBLICATIONS = "employee_publications"
+    EMPLOYEE_COURSES = "employee_courses"
+
+    @property
+    def setting(self) -> str:
+        """The key of `[database]` that holds the table's name."""
+        return f"{self.value}_table"
+
+    @property
+    def schema(self) -> pa.Schema:
+        """The columns that its statement delivers, all of them text."""
+        return pa.schema([(column, pa.string()) for column in _DIRECTORY_COLUMNS[self]])
+
+
+AnyTable = LakeTable | DirectoryTable
+
+_DIRECTORY_COLUMNS = {
+    DirectoryTable.EMPLOYEES: ("profile_key", "profile_id", "full_name", "canonical_url", "profile"),
+    DirectoryTable.EMPLOYEE_PUBLICATIONS: ("profile_key", "position", "title", "text", "url"),
+    DirectoryTable.EMPLOYEE_COURSES: ("profile_key", "position", "year", "title", "url"),
+}
 _COLUMNS = {
     LakeTable.COMPETENCES: ("id", "name"),
     LakeTable.PARTNERS: ("id", "name"),
@@ -77,7 +102,7 @@ _REQUIRED = {
     ),
     LakeTable.TASK_SKILLS: ("task__c", "skillname__c"),
 }
-_PARAMETERS = {LakeTable.TASKS: (PUBLISHED,), LakeTable.TASK_SKILLS: (PUBLISHED,)}
+_PARAMETERS: Mapping[AnyTable, tuple[str, ...]] = {LakeTable.TASKS: (PUBLISHED,), LakeTable.TASK_SKILLS: (PUBLISHED,)}
 
 
 @dataclass(frozen=True)
@@ -91,38 +116,38 @@ class Query:
 class LakeQueries:
     """The queries of a lake, with its own table names in them."""
 
-    def __init__(self, table_names: Mapping[LakeTable, str]) -> None:
+    def __init__(self, table_names: Mapping[AnyTable, str]) -> None:
         """Take the quoted name of every table."""
         self._names = {table.value: name for table, name in table_names.items()}
 
-    def extraction(self, table: LakeTable) -> Query:
+    def extraction(self, table: AnyTable) -> Query:
         """Return the query that delivers the rows of a table."""
         sql = statement(_PACKAGE, f"extract_{table.value}").format_map(self._names)
         return Query(single_select(sql), _PARAMETERS.get(table, ()))
 
-    def count(self, table: LakeTable) -> Query:
+    def count(self, table: AnyTable) -> Query:
         """Return the query that counts what `extraction` delivers: the same statement, so the same conditions."""
         return self._around(table, "count_rows")
 
-    def probe(self, table: LakeTable) -> Query:
+    def probe(self, table: AnyTable) -> Query:
         """Return a query without rows that fails as `extraction` would, for a missing table or column."""
         return self._around(table, "probe_table")
 
-    def _around(self, table: LakeTable, name: str) -> Query:
+    def _around(self, table: AnyTable, name: str) -> Query:
         extraction = self.extraction(table)
         sql = statement(_PACKAGE, name).format(extraction=extraction.sql)
         return Query(single_select(sql), extraction.parameters)
 
 
-def table_names(database: Database, *qualifiers: str) -> dict[LakeTable, str]:
+def table_names(database: Database, *qualifiers: str) -> dict[AnyTable, str]:
     """Return the quoted name of every configured table, behind quoted qualifiers such as catalog and schema.
 
     Raises:
         ConfigError: a configured name is not an identifier; all such names are listed.
     """
     problems: list[str] = []
-    names: dict[LakeTable, str] = {}
-    for table in LakeTable:
+    names: dict[AnyTable, str] = {}
+    for table in (*LakeTable, *DirectoryTable):
         try:
             names[table] = ".".join((*qualifiers, quoted_identifier(getattr(database, table.setting), table.setting)))
         except ConfigError as exc:

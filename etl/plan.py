@@ -93,7 +93,7 @@ def plan(  # noqa: PLR0913 -- what a run needs, each named by the caller
         timed = TimedProgress(progress or Silence(), clock)
         recording = Recording(config.storage, clock, timed)
         bridge = bridge or open_bridge(config, clock)
-        work = RefreshWork(config, lake, embedder, bridge, allowed, timed, recording)
+        work = RefreshWork(config, lake, embedder, bridge, None, allowed, timed, recording)  # no site is visited
         with _staged(recording) as folder:
             return _plan(work, folder, [embedder, *([bridge] if bridge else [])])
 
@@ -111,7 +111,7 @@ def _plan(work: RefreshWork, folder: Path, embedders: Sequence[LookingEmbedder])
     path = folder / "scratch.duckdb"
     refused, found = None, None
     try:
-        found = work.extracted(path).content_hash
+        found = work.extracted(path, _RUN).content_hash
     except RefreshError as exc:
         refused = str(exc)
     current = work.recording.current()

@@ -11,6 +11,8 @@ import duckdb
 from teamlandkarte.etl.audit import audit
 from teamlandkarte.etl.build import Content, build
 from teamlandkarte.etl.content_hash import content_hash
+from teamlandkarte.etl.directory.crawling import DirectoryPart
+from teamlandkarte.etl.directory.tables import entries
 from teamlandkarte.etl.indexes import PlannedIndex, embed
 from teamlandkarte.etl.links import Links
 from teamlandkarte.etl.progress import Progress
@@ -52,23 +54,29 @@ class ValidRows:
     vocabularies: Vocabularies
     planned: dict[str, PlannedIndex]
     links: Links
+    directory: DirectoryPart
     content_hash: str
     texts: list[TaskText]
 
     @classmethod
-    def of(
+    def of(  # noqa: PLR0913 -- what a version is made of
         cls,
         scratch: duckdb.DuckDBPyConnection,
         file: Scratch,
         origin: Origin,
         vocabularies: Vocabularies,
         planned: dict[str, PlannedIndex],
+        *,
+        directory: DirectoryPart,
     ) -> "ValidRows":
-        """Read the rows that `validation` left in `scratch`; `vocabularies` are theirs, `planned` what embeds them."""
+        """Read the rows that `validation` left in `scratch`; `vocabularies` are theirs, `planned` what embeds them.
+
+        `directory` is what the employees in `scratch` make up.
+        """
         links = Links.of(scratch)
         entries = {name: index.entry for name, index in planned.items()}
-        hashed = content_hash(scratch, entries, links)
-        return cls(file, origin, vocabularies, planned, links, hashed, task_texts(scratch))
+        hashed = content_hash(scratch, entries, links, directory.content)
+        return cls(file, origin, vocabularies, planned, links, directory, hashed, task_texts(scratch))
 
 
 def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording, progress: Progress) -> Version:
@@ -82,6 +90,9 @@ def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording
     recording.require(audit(folder, manifest))
     recording.require(audit_scores(folder, manifest, rows.scratch))
     progress.phase("publish", None)
+    if manifest.directory:  # first, so that no client holds one that is not known
+        with rows.scratch.open(read_only=True) as scratch:
+            recording.known.record(manifest.directory.hash, entries(scratch))
     return recording.versions.publish(folder, manifest)
 
 
@@ -110,6 +121,7 @@ def _built(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording,
         counts=counts,
         source_rows=rows.origin.rows,
         lake_schema=rows.origin.columns,
+        directory=rows.directory.entry,
         written_by={library: version(library) for library in _LIBRARIES},
         files={path.name: FileEntry.of(path) for path in sorted(folder.iterdir())},
     )

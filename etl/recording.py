@@ -12,6 +12,7 @@ from teamlandkarte.index.checks import Check, require
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.errors import DatasetError, RefreshError, TeamlandkarteError
 from teamlandkarte.index.interruption import interruptible
+from teamlandkarte.index.known_versions import KnownVersions
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.retention import Retention
 from teamlandkarte.index.runs import INTERRUPTED, RefreshRun, RunHistory
@@ -26,12 +27,13 @@ class Recording:
     """Executes and records the runs of one `[storage] path`; only for who holds the refresh lock."""
 
     def __init__(self, storage: Storage, clock: Clock, progress: TimedProgress) -> None:
-        self._clock = clock
+        self.clock = clock
         self._progress = progress
         self._checks: list[Check] = []
         self.versions = DatasetVersions(storage)
         self._retention = Retention(storage, self.versions, clock)
         self.history = RunHistory(storage)
+        self.known = KnownVersions(storage)
 
     def run(self, begun: dict[str, object], work: Work, *, keep: Collection[str] = ()) -> RefreshRun:
         """Record a run with the fields of `begun`, do its work, and record how it ended: as the fields `work` returns.
@@ -41,7 +43,7 @@ class Recording:
         Raises:
             TeamlandkarteError: the work failed, and the run is recorded as failed.
         """
-        now = self._clock()
+        now = self.clock()
         with own_errors():
             self._retention.clean_up(keep)  # first, since what a killed run left may be what fills the disk
             self.history.close_interrupted(now, self._current_manifest())
@@ -94,7 +96,7 @@ class Recording:
 
     def _close(self, run: RefreshRun, **outcome: object) -> RefreshRun:
         """Record the end and clean up; whatever fails here changes nothing about how the run ended."""
-        measured = {"finished_at": self._clock(), "phases": self._progress.phases()}
+        measured = {"finished_at": self.clock(), "phases": self._progress.phases()}
         ended = run.model_copy(update=measured | self.checked | outcome)
         # First room, then the record: a run that filled the disk could not write it otherwise.
         _best_effort("old dataset versions could not be cleaned up", self._retention.clean_up)

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import duckdb
 
+from teamlandkarte.etl.directory.crawling import Crawling, DirectoryPart
+from teamlandkarte.etl.directory.sources import open_directory
+from teamlandkarte.etl.directory_source import DirectorySource
 from teamlandkarte.etl.embedders import open_bridge
 from teamlandkarte.etl.erased_rows import drop_erased
 from teamlandkarte.etl.extraction import extract
@@ -25,6 +28,7 @@ from teamlandkarte.etl.validation import validate
 from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.crawl_runs import CrawlRuns
 from teamlandkarte.index.erasure import ErasureList
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.runs import RefreshRun
@@ -39,6 +43,7 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
     embedder: CountingEmbedder,
     *,
     bridge: CountingEmbedder | None = None,
+    directory: DirectorySource | None = None,
     allowed: Allowed = NOTHING_ALLOWED,
     late: bool = False,
     guard: Callable[[], None] | None = None,
@@ -47,7 +52,8 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
 ) -> RefreshRun:
     """Make the current dataset version equal to the lake and return the recorded run.
 
-    `bridge` is the local model beside a remote `embedder`, opened from the configuration unless given. `allowed` says
+    `bridge` is the local model beside a remote `embedder`, and `directory` the source of the employee directory; both
+    are opened from the configuration unless given. `allowed` says
     which losses a person lets pass. `late` is recorded. `guard` is called once no other refresh can run; what it raises
     ends the call before anything is recorded.
 
@@ -61,7 +67,9 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
         timed = TimedProgress(progress or Silence(), clock)
         recording = Recording(config.storage, clock, timed)
         bridge = bridge or open_bridge(config, clock)
-        work = RefreshWork(config, lake, embedder, bridge, allowed, timed, recording)
+        current = recording.current()
+        directory = directory or open_directory(config, known=bool(current and current.manifest.directory))
+        work = RefreshWork(config, lake, embedder, bridge, directory, allowed, timed, recording)
         return recording.run({"source": lake.name, "sample": lake.sample, "late": late}, work.done)
 
 
@@ -73,6 +81,7 @@ class RefreshWork:
     lake: Lake
     embedder: CountingEmbedder
     bridge: CountingEmbedder | None
+    directory: DirectorySource | None
     allowed: Allowed
     progress: TimedProgress
     recording: Recording
@@ -80,7 +89,7 @@ class RefreshWork:
     def done(self, run: RefreshRun) -> dict[str, object]:
         """Do the work and return how the run ended, as fields of its record."""
         staged = self.recording.versions.stage(run.run_id)
-        rows = self.extracted(staged / "scratch.duckdb")
+        rows = self.extracted(staged / "scratch.duckdb", run.run_id)
         previous = self.recording.current()
         if previous and not previous.degraded and previous.manifest.content_hash == rows.content_hash:
             return {
@@ -88,19 +97,22 @@ class RefreshWork:
                 "dataset_version": previous.id,
                 "counts": previous.manifest.counts,
                 "lake_schema": rows.origin.columns,
+                "crawl_run": rows.directory.crawl_run,
             }
         folder = staged / "version"
         folder.mkdir()
         computed = self._computed()
         published = publish(run, rows, folder, self.recording, self.progress)
+        self.recording.known.keep(self.config.directory.known_versions)
         return {
             "status": "succeeded",
             "dataset_version": published.id,
             "counts": published.manifest.counts,
             "embedded": self._computed() - computed,
+            "crawl_run": rows.directory.crawl_run,
         }
 
-    def extracted(self, path: Path) -> ValidRows:
+    def extracted(self, path: Path, run_id: str) -> ValidRows:
         """Extract and validate into a scratch database; raises RefreshError where the rows must not be published."""
         require, before = self.recording.require, self._before()
         columns = {table: self.lake.columns(table) for table in LakeTable}
@@ -114,6 +126,7 @@ class RefreshWork:
             require(garbled_texts(scratch))
             require(table_checks(scratch, source_rows, before, self.config.refresh, self.allowed))
             self._drop_erased(scratch)  # whom a person erased is no loss
+            directory = self._crawled(scratch, run_id)
             self.progress.phase("vocabulary", None)
             schema = {table.value: now or schema_before.get(table.value, {}) for table, now in columns.items()}
             origin = Origin(
@@ -123,7 +136,22 @@ class RefreshWork:
             if source_rows["competences"] and not len(vocabularies.competences):
                 _log.warning("all %s competences of the lake have blank names", source_rows["competences"])
             planned = planned_indexes(vocabularies, self.embedder, self.bridge)
-            return ValidRows.of(scratch, file, origin, vocabularies, planned)
+            return ValidRows.of(scratch, file, origin, vocabularies, planned, directory=directory)
+
+    def _crawled(self, scratch: duckdb.DuckDBPyConnection, run_id: str) -> DirectoryPart:
+        """Read the employee directory; whatever fails there is a warning, and the last one is carried forward."""
+        crawling = Crawling(
+            self.directory,
+            self.config.directory,
+            CrawlRuns(self.config.storage),
+            ErasureList(self.config.storage),
+            "employees" in {*self.allowed.drop, *self.allowed.empty},
+            self.recording.require,
+            self.progress,
+            self.recording.clock,
+        )
+        current = self.recording.current() if self._before() else None
+        return crawling.done(scratch, current, run_id)
 
     def _schema_before(self, before: Manifest | None) -> dict[str, dict[str, str]]:
         """Return the columns of this lake as the last run that found nothing against them saw them."""

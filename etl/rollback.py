@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from teamlandkarte.etl.directory.tables import published_entries
 from teamlandkarte.etl.embedders import open_local
 from teamlandkarte.etl.erased_rows import holds
 from teamlandkarte.etl.erasure import republish
@@ -85,7 +86,10 @@ class _Rollback:
     def _current_again(self, run: RefreshRun) -> Version:
         versions = self.recording.versions
         if not self.erased or not holds(versions.folder(self.target), self.erased):
-            return versions.make_current(self.target)
+            again = versions.make_current(self.target)
+            if again.manifest.directory:
+                self.recording.known.record(again.manifest.directory.hash, published_entries(again))
+            return again
         older = Version(versions.folder(self.target), versions.verify(self.target))
         return republish(
             older,

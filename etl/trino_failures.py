@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import requests
 import trino
 
-from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.lake_tables import AnyTable
 from teamlandkarte.etl.trino_session import WaitTooLongError
 from teamlandkarte.index.config import Database
 
@@ -37,7 +37,7 @@ FAILURES = (
 _NO_CA_FILE = Meaning("[database] verify_ssl names no file with certificates that can be read; correct the setting")
 
 
-def meaning_of(exc: Exception, table: LakeTable, database: Database) -> Meaning:
+def meaning_of(exc: Exception, table: AnyTable, database: Database) -> Meaning:
     """Return what a failure of `FAILURES` means for a table."""
     if isinstance(exc, trino.exceptions.TrinoQueryError):
         return _of_query(exc, table)
@@ -52,7 +52,7 @@ def meaning_of(exc: Exception, table: LakeTable, database: Database) -> Meaning:
     return Meaning("the answer is not Trino's; check [database] host and port")
 
 
-def _of_query(exc: trino.exceptions.TrinoQueryError, table: LakeTable) -> Meaning:
+def _of_query(exc: trino.exceptions.TrinoQueryError, table: AnyTable) -> Meaning:
     named = _QUOTED.search(exc.message)
     what = f' "{named[1]}"' if named else ""
     setting = f"[database] {table.setting}"

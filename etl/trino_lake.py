@@ -9,7 +9,15 @@ from typing import Any
 import pyarrow as pa
 import trino
 
-from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, Query, quoted_identifier, single_select, table_names
+from teamlandkarte.etl.lake_tables import (
+    AnyTable,
+    LakeQueries,
+    LakeTable,
+    Query,
+    quoted_identifier,
+    single_select,
+    table_names,
+)
 from teamlandkarte.etl.trino_failures import FAILURES, WrongRowsError, meaning_of
 from teamlandkarte.etl.trino_session import TrinoSession
 from teamlandkarte.index.config import Credentials, Database
@@ -47,7 +55,7 @@ class TrinoLake:
         self._session = TrinoSession(database, sleep=sleep, clock=clock)
         self._connection = _connected(database, credentials, self._session)
 
-    def columns(self, table: LakeTable) -> dict[str, str]:
+    def columns(self, table: AnyTable) -> dict[str, str]:
         """Return the columns of a table with their types in lower case; empty where the server lists none."""
         catalog = quoted_identifier(self._database.catalog, "catalog")
         sql = statement("teamlandkarte.etl", "trino_columns").format(catalog=catalog)
@@ -55,13 +63,13 @@ class TrinoLake:
         with self._rows(table, Query(single_select(sql), named)) as rows:
             return {name.lower(): kind.lower() for name, kind in rows}
 
-    def count(self, table: LakeTable) -> int:
+    def count(self, table: AnyTable) -> int:
         """Return how many rows `fetch` delivers, counted by the server."""
         with self._rows(table, self._queries.count(table)) as rows:
             ((counted,),) = rows
             return int(counted)
 
-    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+    def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
         """Yield the rows of a table in batches of `table.schema`, as the server delivers its pages."""
         with self._rows(table, self._queries.extraction(table)) as rows:
             while page := list(islice(rows, _BATCH_ROWS)):
@@ -75,7 +83,7 @@ class TrinoLake:
         return f"{self.name}: all {len(LakeTable)} tables are readable"
 
     @contextmanager
-    def _rows(self, table: LakeTable, query: Query) -> Iterator[Iterator[list[Any]]]:
+    def _rows(self, table: AnyTable, query: Query) -> Iterator[Iterator[list[Any]]]:
         """Run a query and give its rows; what fails while they are read says which table of which query it was."""
         cursor = self._connection.cursor()
         try:
@@ -87,7 +95,7 @@ class TrinoLake:
         except FAILURES as exc:
             raise self._not_delivered(table, getattr(exc, "query_id", None) or cursor.query_id, exc) from exc
 
-    def _not_delivered(self, table: LakeTable, query_id: str | None, exc: Exception) -> SourceError:
+    def _not_delivered(self, table: AnyTable, query_id: str | None, exc: Exception) -> SourceError:
         """Say which table of which query failed why, and what to do."""
         meaning = meaning_of(exc, table, self._database)
         query = f", query {query_id}" if query_id else ""

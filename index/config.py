@@ -15,6 +15,7 @@ Names = Annotated[tuple[Name, ...], Field(strict=False)]
 FilePath = Annotated[Path, Field(strict=False)]  # a file can only write it as text
 Fraction = Annotated[float, Field(ge=0.0, le=1.0)]
 Level = Literal["essential", "ideal", "desirable", "suggested"]
+Toolset = Literal["staffing", "directory"]
 
 
 class Section(BaseModel):
@@ -54,6 +55,9 @@ class Database(Section):
     capacity_certificates_table: Name = "teamlandkarte_v_capacity_certificates_latest"
     tasks_table: Name = "beschaffungstool_kmp_task_latest"
     task_skills_table: Name = "beschaffungstool_kmp_skill_latest"
+    employees_table: Name = "teamlandkarte_v_employees_latest"
+    employee_publications_table: Name = "teamlandkarte_v_employee_publications_latest"
+    employee_courses_table: Name = "teamlandkarte_v_employee_courses_latest"
 
 
 class AzureOpenAI(Section):
@@ -130,11 +134,27 @@ class Matching(Section):
     similarity: Similarity = Similarity()
 
 
+class Directory(Section):
+    """`[directory]`: the employee directory, where it comes from and how clients keep a copy of it."""
+
+    source: Literal["lake", "files", "crawl", "none"] = "lake"
+    path: FilePath = Path("directory")
+    dismiss_after_runs: PositiveInt = 3
+    remove_after_days: Count = 90
+    max_drop: Fraction = 0.3
+    known_versions: PositiveInt = 400
+    capacity_key: str = ""
+    service_name: Name = "miem-employees"
+    service_version: str = ""
+    language: Literal["ru", "de", "en"] = "ru"
+    timezone: Name = "Europe/Moscow"
+
+
 class Server(Section):
     """`[server]`: the MCP server."""
 
     name: Name = "teamlandkarte"
-    toolsets: Annotated[tuple[Literal["staffing"], ...], Field(strict=False, min_length=1)] = ("staffing",)
+    toolsets: Annotated[tuple[Toolset, ...], Field(strict=False, min_length=1)] = ("staffing",)
     host: str = "127.0.0.1"
     port: Annotated[int, Field(gt=0, lt=65536)] = 8000
     allowed_hosts: Names = ()
@@ -196,6 +216,7 @@ class Config(Section):
     embedding: Embedding = Embedding()
     embedding_cache: EmbeddingCache = EmbeddingCache()
     matching: Matching = Matching()
+    directory: Directory = Directory()
     server: Server = Server()
     refresh: Refresh = Refresh()
     storage: Storage = Storage()

@@ -266,7 +266,13 @@ def _resolved(config: Config, folder: Path, problems: _Problems) -> Config:
     cache_path = absolute(config.embedding_cache.path, "embedding_cache", "path")
     cache = config.embedding_cache.model_copy(update={"path": cache_path})
     storage = config.storage.model_copy(update={"path": absolute(config.storage.path, "storage", "path")})
-    sections: dict[str, Section] = {"database": database, "embedding_cache": cache, "storage": storage}
+    directory = config.directory.model_copy(update={"path": absolute(config.directory.path, "directory", "path")})
+    sections: dict[str, Section] = {
+        "database": database,
+        "embedding_cache": cache,
+        "directory": directory,
+        "storage": storage,
+    }
     if config.metrics.path:
         metrics = str(absolute(Path(config.metrics.path), "metrics", "path"))
         sections["metrics"] = config.metrics.model_copy(update={"path": metrics})

@@ -154,12 +154,11 @@ def _cron(config: Config) -> str | None:
     return None
 
 
-def _timezone(config: Config) -> str | None:
-    name = config.schedule.timezone
+def _timezone(section: str, name: str) -> str | None:
     try:
         ZoneInfo(name)
     except (OSError, ValueError, LookupError):  # a folder of zones; a path or a NUL; unknown
-        return f'[schedule] timezone = "{name}": there is no such time zone; write it as in "Europe/Berlin" or "UTC"'
+        return f'[{section}] timezone = "{name}": there is no such time zone; write it as in "Europe/Berlin" or "UTC"'
     return None
 
 
@@ -208,7 +207,8 @@ _RULES: tuple[tuple[tuple[str, ...], Rule], ...] = (
     (("azure_openai.endpoint",), lambda config: _address("[azure_openai] endpoint", config.azure_openai.endpoint)),
     (("openai.base_url",), lambda config: _address("[openai] base_url", config.openai.base_url)),
     (("schedule.cron",), _cron),
-    (("schedule.timezone",), _timezone),
+    (("schedule.timezone",), lambda config: _timezone("schedule", config.schedule.timezone)),
+    (("directory.timezone",), lambda config: _timezone("directory", config.directory.timezone)),
     (("notify.command",), _notified_program),
     (("notify.webhook",), _webhook),
     (("metrics.path",), _metrics_file),

@@ -4,11 +4,11 @@ import datetime as dt
 import hmac
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, get_args
 
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.erasure_record import ERASURE_FILE, Entry, ErasureRecord, Kind
@@ -21,7 +21,7 @@ KEY_FILE = "erasure.key"
 
 _KEY_BYTES = 32
 _KEY_CHECK = "erasure list"
-_BOTH: tuple[Kind, ...] = ("capacity", "owner")
+_KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class Whom(Protocol):
@@ -30,17 +30,28 @@ class Whom(Protocol):
     def matches(self, capacity_id: str, owner: str | None) -> bool:
         """Return whether this capacity is one of theirs; `owner` is None where it is not known."""
 
+    def matches_employee(self, profile_key: str, name: str | None) -> bool:
+        """Return whether this entry of the directory is theirs; `name` is None where it is not known."""
+
 
 @dataclass(frozen=True)
 class Named:
-    """People as somebody names them: ids are compared as the lake joins them, names in any case and form."""
+    """People as somebody names them: ids are compared as the lake joins them, names in any case and form.
+
+    A name is that of owners of capacities and of employees alike; `profile_keys` are entries of the directory.
+    """
 
     capacity_ids: tuple[str, ...] = ()
     owners: tuple[str, ...] = ()
+    profile_keys: tuple[str, ...] = ()
 
     def matches(self, capacity_id: str, owner: str | None) -> bool:
         """Return whether this capacity, or its owner, is named."""
         return join_key(capacity_id) in self._keys or (owner is not None and folded(owner) in self._names)
+
+    def matches_employee(self, profile_key: str, name: str | None) -> bool:
+        """Return whether this entry of the directory, or its name, is named."""
+        return profile_key in self.profile_keys or (name is not None and folded(name) in self._names)
 
     @cached_property
     def _keys(self) -> frozenset[str]:
@@ -69,7 +80,7 @@ class ErasureList:
                 "nobody knows who was erased; restore it from a backup"
             )
         self._digests: dict[Kind, frozenset[str]] = {
-            kind: frozenset(entry.digest for entry in self.record.entries if entry.kind == kind) for kind in _BOTH
+            kind: frozenset(entry.digest for entry in self.record.entries if entry.kind == kind) for kind in _KINDS
         }
 
     def __len__(self) -> int:
@@ -79,6 +90,10 @@ class ErasureList:
         """Return whether this capacity, or its owner, was erased."""
         return self._holds("capacity", capacity_id) or (owner is not None and self._holds("owner", owner))
 
+    def matches_employee(self, profile_key: str, name: str | None) -> bool:
+        """Return whether this entry of the directory, or somebody of its name, was erased."""
+        return self._holds("employee", profile_key) or (name is not None and self._holds("owner", name))
+
     def add(self, people: Named, now: dt.datetime) -> None:
         """Add people in memory, which makes a key where there is none yet; `save` makes it last."""
         if not self._key:
@@ -86,6 +101,7 @@ class ErasureList:
         ids, owners = set(map(join_key, people.capacity_ids)), set(map(folded, people.owners))
         self._extend("capacity", sorted(ids), now)
         self._extend("owner", sorted(owners), now)
+        self._extend("employee", sorted(set(people.profile_keys)), now)
 
     def save(self, withdrawn: Iterable[str], now: dt.datetime) -> None:
         """Write the list, and which versions are withdrawn from now on if they are not yet."""
@@ -110,7 +126,8 @@ class ErasureList:
 
 def _identity(kind: Kind, name: str) -> str:
     """Return what two spellings of one id or name have in common, apart from those of the other kind."""
-    return f"{kind}\0{join_key(name) if kind == 'capacity' else folded(name)}"
+    known_by: dict[Kind, Callable[[str], str]] = {"capacity": join_key, "owner": folded, "employee": str}
+    return f"{kind}\0{known_by[kind](name)}"
 
 
 def _read_key(path: Path) -> bytes:

@@ -11,7 +11,7 @@ from teamlandkarte.index.errors import DatasetError
 
 ERASURE_FILE = "erasure.json"
 
-Kind = Literal["capacity", "owner"]
+Kind = Literal["capacity", "owner", "employee"]
 
 _DAY = dt.timedelta(days=1)
 

@@ -102,29 +102,48 @@ class KnownVersions:
         there = (was != 0) & (now != 0)
         return Delta(keys(was == 0), keys(there & ~away), keys(there & away), keys(now == 0))
 
-    def record(self, directory_hash: str, entries: Iterable[Entry], keep: int) -> None:
-        """Make a directory the newest one, and forget all but the newest `keep` distinct ones.
+    def record(self, directory_hash: str, entries: Iterable[Entry]) -> None:
+        """Make a directory the newest one.
 
         What cannot be written stops nobody: clients that are not known get everything. A damaged file is begun anew.
         """
         listed = list(entries)
         self._path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            self._write(directory_hash, listed, keep)
+            self._write(directory_hash, listed)
         except sqlite3.OperationalError as exc:
             _log.warning("the known directories cannot be written (%s); clients will get everything anew", exc)
         except sqlite3.DatabaseError:
             _log.warning("the known directories are damaged and begun anew; clients will get everything once")
             self._path.unlink(missing_ok=True)
-            self._write(directory_hash, listed, keep)
+            self._write(directory_hash, listed)
+
+    def keep(self, newest: int) -> None:
+        """Forget all but the newest distinct ones."""
+        with self._changing() as store:
+            if store:
+                store.keep(newest)
 
     def forget(self, keys: Iterable[str]) -> None:
         """Forget people, and every directory that holds one of them."""
-        if self._path.exists():
-            with _Store.writing(self._path) as store:
+        with self._changing() as store:
+            if store:
                 store.forget(keys)
 
-    def _write(self, directory_hash: str, entries: list[Entry], keep: int) -> None:
+    @contextmanager
+    def _changing(self) -> "Iterator[_Store | None]":
+        """Open what is there for writing, None where nothing is; a damaged file, which knows nobody, is deleted."""
+        if not self._path.exists():
+            yield None
+            return
+        try:
+            with _Store.writing(self._path) as store:
+                yield store
+        except sqlite3.DatabaseError as exc:
+            _log.warning("the known directories cannot be read (%s) and are deleted", exc)
+            self._path.unlink(missing_ok=True)
+
+    def _write(self, directory_hash: str, entries: list[Entry]) -> None:
         with _Store.writing(self._path) as store:
             known = store.known()
             if not known or known[0][0] != directory_hash:
@@ -132,7 +151,6 @@ class KnownVersions:
                 people = store.people()
                 marked = {people[key]: _mark(status, checksum) for key, status, checksum in entries}
                 store.add(directory_hash, _dense(marked, store.size()))
-            store.keep(keep)
 
     @contextmanager
     def _reading(self) -> "Iterator[_Store | None]":

@@ -12,9 +12,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from teamlandkarte.index.errors import DamagedDatasetError, DatasetError
 
 MANIFEST_FILE = "manifest.json"
-# Raised when a version's content, or how it is derived from the lake's rows, changes; 3: task roles are found by other
-# names of a role too, and not in boilerplate.
-FORMAT_VERSION = 3
+# Raised when a version's content, or how it is derived from the lake's rows, changes; 4: the employee directory.
+FORMAT_VERSION = 4
 
 _CHUNK_BYTES = 1 << 20
 
@@ -44,6 +43,23 @@ class IndexEntry(_Part):
     terms: int
 
 
+class DirectoryEntry(_Part):
+    """The employee directory of a version.
+
+    `hash` is that of `profiles.dataset_hash`, `previous_hash` that of the last other one. `created_at`: since when it
+    is so. `crawl_run`: the run that found it so, and `source` where.
+    """
+
+    hash: str
+    previous_hash: str | None = None
+    created_at: dt.datetime
+    crawl_run: int
+    source: str
+    employees: int
+    active: int
+    dismissed: int
+
+
 class Manifest(_Part):
     """Everything that a reader must know about a dataset version before opening its files."""
 
@@ -61,6 +77,7 @@ class Manifest(_Part):
     counts: dict[str, int]  # rows per table of the snapshot
     source_rows: dict[str, int]  # rows per table of the lake
     lake_schema: dict[str, dict[str, str]] = {}  # type per column per table of the lake
+    directory: DirectoryEntry | None = None  # None: no employee directory has been read yet
     written_by: dict[str, str]  # library → version, for the day when a file cannot be opened
     files: dict[str, FileEntry]
 

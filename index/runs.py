@@ -56,6 +56,7 @@ class RefreshRun(BaseModel):
     checks: tuple[Check, ...] = ()
     overrides: tuple[str, ...] = ()  # options of the command line that let something pass, such as "--allow-drop tasks"
     late: bool = False  # caught up after its time was missed
+    crawl_run: int | None = None  # the extraction of the employee directory that it made
     # Of an unchanged run: type per column per table of the lake, which no manifest holds then.
     lake_schema: dict[str, dict[str, str]] = {}
 

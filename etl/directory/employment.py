@@ -53,7 +53,10 @@ class Found:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The directory after a run, by profile key, and what became of whom; `doubt` says why nobody was missed."""
+    """The directory after a run, by profile key, and what became of whom.
+
+    `doubt` says why nobody was missed; `let_pass`: it would, had a person not said that the loss is right.
+    """
 
     people: dict[str, Employment]
     new: tuple[str, ...]
@@ -61,13 +64,17 @@ class Outcome:
     dismissed: tuple[str, ...]
     removed: tuple[str, ...]
     doubt: str = ""
+    let_pass: bool = False
 
 
 def after(before: Mapping[str, Employment], found: Found, rules: Rules, now: dt.datetime) -> Outcome:
     """Return the directory after a complete run that began at `now`."""
     seen = {key: Employment(checksum, now) for key, checksum in found.checksums.items()}
     missing = [key for key in before if key not in seen and key not in found.unread]
-    doubt = _doubt(before, missing, found, rules)
+    loss = _loss(before, missing, found, rules)
+    doubt = "" if loss and found.loss_allowed else loss
+    if found.unknown:
+        doubt = f"{found.unknown} profiles could not be read and may be anybody's, so nobody was dismissed"
     kept = {key: replace(person, missed_runs=0) for key, person in before.items() if key in found.unread}
     dismissed, removed = [], []
     for key in missing:
@@ -85,6 +92,7 @@ def after(before: Mapping[str, Employment], found: Found, rules: Rules, now: dt.
         dismissed=tuple(sorted(dismissed)),
         removed=tuple(sorted(removed)),
         doubt=doubt,
+        let_pass=bool(loss and not doubt),
     )
 
 
@@ -102,14 +110,12 @@ def _is_over(person: Employment, rules: Rules, now: dt.datetime) -> bool:
     return since is not None and now - since >= dt.timedelta(days=rules.remove_after_days)
 
 
-def _doubt(before: Mapping[str, Employment], missing: list[str], found: Found, rules: Rules) -> str:
-    """Say why this run must not count against those it did not find, empty if it may."""
+def _loss(before: Mapping[str, Employment], missing: list[str], found: Found, rules: Rules) -> str:
+    """Say that a suspicious number of people is missing, empty if that is not so."""
     active = sum(person.status == "active" for person in before.values())
     lost = sum(before[key].status == "active" for key in missing)
-    if found.unknown:
-        return f"{found.unknown} profiles could not be read and may be anybody's, so nobody was dismissed"
     nobody = active > 0 and not found.checksums and not found.unread
-    if not found.loss_allowed and (nobody or (lost > _FEW and lost > rules.max_drop * active)):
+    if nobody or (lost > _FEW and lost > rules.max_drop * active):
         return (
             f"{lost} of {active} active people were not found, more than [directory] max_drop, so nobody was "
             "dismissed; look at the source, or if that is right, run `teamlandkarte refresh --allow-drop employees`"

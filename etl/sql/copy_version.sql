@@ -17,6 +17,8 @@ CREATE TABLE tasks AS SELECT task_id, title, description, start_date, end_date, 
 
 CREATE TABLE task_skills AS SELECT task_id, position, skill FROM version.task_skills;
 
+CREATE TABLE employees AS SELECT * FROM version.employees;
+
 CREATE TABLE rejected_rows AS SELECT table_name, key, reason FROM version.rejected_rows;
 
 -- What the lake delivered is known no more.

@@ -20,6 +20,8 @@ SELECT 'tasks', task_id, 'description', description FROM tasks
 UNION ALL
 SELECT 'task_skills', concat_ws(' / ', task_id, position), 'skill', skill FROM task_skills
 UNION ALL
+SELECT 'employees', profile_key, 'document', document FROM employees
+UNION ALL
 SELECT 'rejected_rows', table_name, 'key', key FROM rejected_rows
 UNION ALL
 SELECT 'refresh_runs', run_id, 'reason', reason FROM refresh_runs

@@ -31,6 +31,9 @@ SELECT 'task_skills', task_id, hash(skill), count(*)
 FROM {catalog}.main.task_skills
 GROUP BY task_id, skill
 UNION ALL
+SELECT 'employees', profile_key, 0, hash(status, checksum)
+FROM {catalog}.main.employees
+UNION ALL
 SELECT 'rejected_rows', concat_ws(' ', table_name, key), hash(reason), count(*)
 FROM {catalog}.main.rejected_rows
 GROUP BY table_name, key, reason

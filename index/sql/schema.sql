@@ -134,6 +134,58 @@ COMMENT ON COLUMN role_terms.term IS 'In its most frequent spelling';
 COMMENT ON COLUMN role_terms.folded IS 'Its identity: compatibility forms and case are folded';
 COMMENT ON COLUMN role_terms.vector IS 'Unit vector of the embedding model';
 
+CREATE TABLE employees (
+    profile_key VARCHAR PRIMARY KEY,
+    profile_id VARCHAR NOT NULL,
+    full_name VARCHAR NOT NULL,
+    status VARCHAR NOT NULL,
+    canonical_url VARCHAR NOT NULL,
+    checksum VARCHAR NOT NULL,
+    last_seen_at TIMESTAMP NOT NULL,
+    missed_runs INTEGER NOT NULL,
+    dismissed_at TIMESTAMP,
+    document VARCHAR NOT NULL
+);
+COMMENT ON TABLE employees IS 'The staff directory: one row per profile';
+COMMENT ON COLUMN employees.profile_key IS 'Identifies a person from run to run';
+COMMENT ON COLUMN employees.profile_id IS 'The short id of the source';
+COMMENT ON COLUMN employees.full_name IS 'As the source spells it';
+COMMENT ON COLUMN employees.status IS 'active or dismissed';
+COMMENT ON COLUMN employees.canonical_url IS 'The address of the profile; empty where there is none';
+COMMENT ON COLUMN employees.checksum IS 'SHA-256 of the document, whatever its white space and order of keys';
+COMMENT ON COLUMN employees.last_seen_at IS 'UTC; up to the run that wrote this snapshot';
+COMMENT ON COLUMN employees.missed_runs IS 'Complete runs in a row that did not find them';
+COMMENT ON COLUMN employees.dismissed_at IS 'UTC; NULL while they are active';
+COMMENT ON COLUMN employees.document IS 'The whole profile as JSON';
+
+CREATE TABLE employee_publications (
+    profile_key VARCHAR NOT NULL,
+    position INTEGER NOT NULL,
+    title VARCHAR,
+    text VARCHAR,
+    url VARCHAR
+);
+COMMENT ON TABLE employee_publications IS 'The publications in the profiles';
+COMMENT ON COLUMN employee_publications.profile_key IS 'Whose publication';
+COMMENT ON COLUMN employee_publications.position IS 'Order within the profile, from 1';
+COMMENT ON COLUMN employee_publications.title IS 'Free text';
+COMMENT ON COLUMN employee_publications.text IS 'Free text: authors, journal, year';
+COMMENT ON COLUMN employee_publications.url IS 'Where to read it';
+
+CREATE TABLE employee_courses (
+    profile_key VARCHAR NOT NULL,
+    position INTEGER NOT NULL,
+    title VARCHAR,
+    year VARCHAR,
+    url VARCHAR
+);
+COMMENT ON TABLE employee_courses IS 'The courses in the profiles';
+COMMENT ON COLUMN employee_courses.profile_key IS 'Who teaches it';
+COMMENT ON COLUMN employee_courses.position IS 'Order within the profile, from 1';
+COMMENT ON COLUMN employee_courses.title IS 'Free text';
+COMMENT ON COLUMN employee_courses.year IS 'As the source writes it, such as 2025/2026';
+COMMENT ON COLUMN employee_courses.url IS 'Where it is described';
+
 CREATE TABLE rejected_rows (
     table_name VARCHAR NOT NULL,
     key VARCHAR,

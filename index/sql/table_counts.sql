@@ -19,5 +19,11 @@ SELECT 'competence_terms', count(*) FROM competence_terms
 UNION ALL
 SELECT 'role_terms', count(*) FROM role_terms
 UNION ALL
+SELECT 'employees', count(*) FROM employees
+UNION ALL
+SELECT 'employee_publications', count(*) FROM employee_publications
+UNION ALL
+SELECT 'employee_courses', count(*) FROM employee_courses
+UNION ALL
 SELECT 'rejected_rows', count(*) FROM rejected_rows
 ORDER BY table_name

@@ -69,7 +69,7 @@ class FakeTrino:
         else:
             page = int(path.rsplit("/", 1)[1])
         if listed := _LISTED.search(self.statements[-1]):
-            return self._columns(_NAMES[listed[1]])
+            return self._columns(_NAMES.get(listed[1]))
         asked = self._asked(page)
         if disturbed := self.disturb(asked):
             return disturbed
@@ -93,9 +93,9 @@ class FakeTrino:
         assert table
         return Asked(_NAMES[table[1]], "count(*) AS row_count" in statement, page)
 
-    def _columns(self, table: LakeTable) -> Fault:
+    def _columns(self, table: LakeTable | None) -> Fault:
         column = {"name": "x", "type": "varchar", "typeSignature": {"rawType": "varchar", "arguments": []}}
-        rows = [[name.upper(), "VARCHAR"] for name in table.required]
+        rows = [[name.upper(), "VARCHAR"] for name in (table.required if table else ())]
         body = {"id": self._query(), "infoUri": f"{self.url}/ui", "stats": {"state": "FINISHED"}}
         return Fault(body=json.dumps(body | {"columns": [column, column], "data": rows}).encode())
 

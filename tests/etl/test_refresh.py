@@ -21,6 +21,9 @@ from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, BrokenLake, Night
 from tests.hash_embedder import HashEmbedder
 
 LAKE_FACTS = {  # tests/lake/README.md
+    "employees": 0,
+    "employee_publications": 0,
+    "employee_courses": 0,
     "capacities": 11,
     "capacity_certificates": 4,
     "capacity_competences": 20,

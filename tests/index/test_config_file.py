@@ -103,7 +103,10 @@ require_confirmation = true
         "[matching] top_threshold = 1.5: expected a number from 0 and up to 1",
         "[matching.weights] ideal = 0: expected a number above 0 and up to 100",
         "[matching.weights] essentiell = 1.0: unknown key; did you mean essential?",
-        '[server] toolsets = ["staffing", "all"]: expected a list ["…", …], each "staffing" that is not empty',
+        (
+            '[server] toolsets = ["staffing", "all"]: expected a list ["…", …], '
+            'each "staffing" or "directory" that is not empty'
+        ),
         "[server] require_confirmation = true: unknown key; did you mean it in [matching]?",
     }
     assert not any(word in problem for problem in problems for word in ("http", "pydantic", "Input should", "type="))

@@ -30,7 +30,8 @@ def entries(people: People) -> list[tuple[str, Status, str]]:
 
 def recorded(storage: Storage, people: People, keep: int = 400) -> str:
     directory_hash = dataset_hash(entries(people))
-    KnownVersions(storage).record(directory_hash, entries(people), keep)
+    KnownVersions(storage).record(directory_hash, entries(people))
+    KnownVersions(storage).keep(keep)
     return directory_hash
 
 

@@ -1,0 +1,3 @@
+-- The directory of a published snapshot, attached as `version`.
+INSERT INTO employees
+SELECT * FROM version.employees

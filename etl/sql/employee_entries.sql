@@ -1,0 +1,2 @@
+-- What identifies the directory.
+SELECT profile_key, status, checksum FROM employees

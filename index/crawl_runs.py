@@ -1,0 +1,150 @@
+"""The history of crawl runs: each extraction of the employee directory, failed and partial ones too.
+
+One JSON file per run beside the refresh runs, numbered from 1.
+"""
+
+import datetime as dt
+import json
+from collections.abc import Callable
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from teamlandkarte.index.config import Storage
+from teamlandkarte.index.lock import is_held
+from teamlandkarte.index.versions import names_in, replace
+
+CrawlStatus = Literal["running", "completed", "partial", "failed"]
+
+MOST_LISTED = 1_000  # people per kind of change, and errors, that a run names
+_PROCESS_ENDED = "The process ended before the run did."
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class ListedPerson(_Part):
+    """Somebody of whom a run says what became."""
+
+    profile_key: str
+    full_name: str
+
+
+class CrawlError(_Part):
+    """A page, file or row that yielded no profile."""
+
+    url: str
+    reason: str
+    profile_key: str | None = None
+
+
+class CrawlChanges(_Part):
+    """The first of those who were new, not found, and dismissed for it."""
+
+    new: tuple[ListedPerson, ...] = ()
+    missing_from_source: tuple[ListedPerson, ...] = ()
+    dismissed: tuple[ListedPerson, ...] = ()
+
+
+class CrawlRun(_Part):
+    """One extraction of the employee directory.
+
+    `found`: people that the source lists; `parsed`: profiles read; `processed`: profiles and errors together. `hash`:
+    of the directory afterwards, None where the run changed nothing because it failed or was partial. `listed_whole`:
+    `changes` and `errors` name everybody whom the numbers count.
+    """
+
+    id: int
+    status: CrawlStatus
+    source: str
+    source_url: str
+    refresh_run: str
+    started_at: dt.datetime
+    finished_at: dt.datetime | None = None
+    found: int = 0
+    parsed: int = 0
+    processed: int = 0
+    new: int = 0
+    missing: int = 0
+    dismissed: int = 0
+    removed: int = 0
+    errors_count: int = 0
+    hash: str | None = None
+    message: str = ""
+    listed_whole: bool = True
+    changes: CrawlChanges = CrawlChanges()
+    errors: tuple[CrawlError, ...] = ()
+
+    def without(self, erased: Callable[[str, str | None], bool]) -> "CrawlRun":
+        """Return the run without the names of people who are erased, by profile key and name where one is known."""
+
+        def kept(people: tuple[ListedPerson, ...]) -> tuple[ListedPerson, ...]:
+            return tuple(person for person in people if not erased(person.profile_key, person.full_name))
+
+        changes = {name: kept(getattr(self.changes, name)) for name in CrawlChanges.model_fields}
+        errors = tuple(one for one in self.errors if not (one.profile_key and erased(one.profile_key, None)))
+        whole = self.listed_whole and len(errors) == len(self.errors)
+        whole = whole and all(len(changes[name]) == len(getattr(self.changes, name)) for name in changes)
+        return self.model_copy(update={"changes": CrawlChanges(**changes), "errors": errors, "listed_whole": whole})
+
+
+class CrawlRuns:
+    """The crawl runs of one `[storage] path`; only who holds the refresh lock writes them."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._folder = storage.path / "crawls"
+
+    def ids(self) -> list[int]:
+        """Return the ids of all runs, newest first.
+
+        Raises:
+            DatasetError: the folder cannot be read.
+        """
+        names = (name.removesuffix(".json") for name in names_in(self._folder) if name.endswith(".json"))
+        return sorted((int(name) for name in names if name.isdecimal()), reverse=True)
+
+    def find(self, run_id: int) -> CrawlRun | None:
+        """Return one run as it is, None where there is none; one that nobody is executing any more has failed."""
+        run = self._read(run_id)
+        if run is None or run.status != "running" or is_held(self._storage):
+            return run
+        again = self._read(run_id) or run  # it may have ended while it was looked at
+        return again if again.status != "running" else _ended(again)
+
+    def latest(self) -> CrawlRun | None:
+        """Return the newest run that can be read, None where there is none."""
+        return next((run for run_id in self.ids() if (run := self.find(run_id))), None)
+
+    def begin(self, run: CrawlRun) -> CrawlRun:
+        """Record a new run under the next id; runs whose process ended before they did are ended first."""
+        ids = self.ids()
+        for run_id in ids:
+            if (old := self._read(run_id)) and old.status == "running":
+                self.record(_ended(old))
+        begun = run.model_copy(update={"id": max(ids, default=0) + 1})
+        self.record(begun)
+        return begun
+
+    def record(self, run: CrawlRun) -> None:
+        """Write a run's file, replacing what stood there."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(run.model_dump(mode="json"), ensure_ascii=False, indent=1)
+        replace(self._folder / f"{run.id}.json", text + "\n")
+
+    def forget(self, erased: Callable[[str, str | None], bool]) -> None:
+        """Take the names of erased people out of every run."""
+        for run_id in self.ids():
+            if (run := self._read(run_id)) and (without := run.without(erased)) != run:
+                self.record(without)
+
+    def _read(self, run_id: int) -> CrawlRun | None:
+        try:
+            return CrawlRun.model_validate_json((self._folder / f"{run_id}.json").read_bytes())
+        except (OSError, ValidationError):
+            return None
+
+
+def _ended(run: CrawlRun) -> CrawlRun:
+    return run.model_copy(update={"status": "failed", "message": _PROCESS_ENDED})

@@ -1,0 +1,300 @@
+"""The employee directory night after night, through the highest interface: refresh runs, crawl runs, the snapshot."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teamlandkarte.etl.directory_source import Crawl, Delivery, PageError, Profile
+from teamlandkarte.etl.erasure import erase
+from teamlandkarte.etl.gates import Allowed
+from teamlandkarte.etl.progress import Progress
+from teamlandkarte.etl.refresh import refresh
+from teamlandkarte.etl.rollback import rollback
+from teamlandkarte.index.config import Directory
+from teamlandkarte.index.crawl_runs import CrawlRun, CrawlRuns
+from teamlandkarte.index.erasure import Named
+from teamlandkarte.index.errors import SourceError
+from teamlandkarte.index.known_versions import Delta, KnownVersions
+from teamlandkarte.index.manifest import DirectoryEntry
+from teamlandkarte.index.profiles import checksum, dataset_hash
+from teamlandkarte.index.runs import RefreshRun
+from tests.etl.night import Night
+
+PUBLICATIONS = {
+    "type": "publications",
+    "title": "Papers",
+    "items": [{"title": "On trains", "text": "2024", "url": "u"}],
+}
+COURSES = {"type": "courses_by_year", "title": "Courses", "courses": [{"title": "Algebra", "year": "2025/2026"}]}
+
+
+@dataclass
+class Site:
+    """A source of profiles that a test changes from night to night; `people`: the contacts of each."""
+
+    people: dict[str, str]
+    errors: list[PageError] = field(default_factory=list)
+    complete: bool = True
+    failure: Exception | None = None
+    sections: tuple[dict[str, Any], ...] = ()
+    name: str = "the site"
+    url: str = "https://example.org/staff"
+    sample: bool = False
+
+    def read(self, deliver: Delivery, progress: Progress) -> Crawl:
+        for key, contact in self.people.items():
+            document = {"contacts": {"email": contact}, "sections": list(self.sections)}
+            deliver(Profile(f"staff/{key}", key, key.title(), f"{self.url}/{key}", document))
+            progress.advance(1)
+            if self.failure:
+                raise self.failure
+        for error in self.errors:
+            deliver(error)
+        return Crawl(len(self.people) + len(self.errors), self.complete, "" if self.complete else "the budget is spent")
+
+
+@dataclass
+class Staff:
+    """An installation with such a site."""
+
+    night: Night
+    site: Site
+
+    def refresh(self, *people: str, **contacts: str) -> RefreshRun:
+        """Let a night pass in which the site has these people."""
+        self.site.people = dict.fromkeys(people, "office") | contacts
+        try:
+            return refresh(
+                self.night.config,
+                self.night.open_lake(),
+                self.night.embedder,
+                directory=self.site,
+                clock=self.night.clock,
+                allowed=self.allowed,
+            )
+        finally:
+            self.night.clock.move(days=1)
+
+    allowed: Allowed = field(default_factory=Allowed)
+
+    @property
+    def entry(self) -> DirectoryEntry:
+        entry = self.night.dataset().manifest.directory
+        assert entry is not None
+        return entry
+
+    def employees(self) -> dict[str, dict[str, Any]]:
+        snapshot = self.night.dataset().snapshot
+        rows = snapshot.rows("teamlandkarte.server", "all_employees")
+        profiles = snapshot.rows("teamlandkarte.server", "find_profiles", keys=[row["profile_key"] for row in rows])
+        assert [row["profile_key"] for row in rows] == [row["profile_key"] for row in profiles]
+        return {row["profile_id"]: row | profile for row, profile in zip(rows, profiles, strict=True)}
+
+    def statuses(self) -> dict[str, str]:
+        return {key: row["status"] for key, row in self.employees().items()}
+
+    def crawl(self) -> CrawlRun:
+        latest = CrawlRuns(self.night.config.storage).latest()
+        assert latest is not None
+        return latest
+
+
+@pytest.fixture
+def staff(night: Night) -> Staff:
+    section = Directory(dismiss_after_runs=2, remove_after_days=3)
+    night.config = night.config.model_copy(update={"directory": section})
+    return Staff(night, Site({}))
+
+
+def test_the_directory_is_published_with_the_rest_and_its_documents_prove_their_checksums(staff: Staff) -> None:
+    staff.site.sections = (PUBLICATIONS, COURSES)
+    run = staff.refresh("anna", "boris")
+    assert run.counts["employees"] == 2
+    assert run.counts["employee_publications"] == 2
+    assert run.counts["employee_courses"] == 2
+    assert run.counts["capacities"] > 0
+    people = staff.employees()
+    for row in people.values():
+        assert checksum(json.loads(row["document"])) == row["checksum"]
+    assert json.loads(people["anna"]["document"])["full_name"] == "Anna"
+    entry = staff.entry
+    assert entry.hash == dataset_hash(("staff/" + key, "active", row["checksum"]) for key, row in people.items())
+    assert (entry.employees, entry.active, entry.dismissed, entry.crawl_run) == (2, 2, 0, run.crawl_run)
+    assert entry.previous_hash is None
+
+
+def test_a_crawl_run_says_what_it_found_and_what_became_of_whom(staff: Staff) -> None:
+    staff.refresh("anna", "boris", "clara")
+    staff.refresh("anna", "boris")
+    staff.site.errors = [PageError("https://example.org/staff/dora", "The page has no name.", "staff/dora")]
+    staff.refresh("anna", "emil")
+    run = staff.crawl()
+    assert (run.id, run.status, run.found, run.parsed, run.processed) == (3, "completed", 3, 2, 3)
+    assert (run.new, run.missing, run.dismissed, run.removed, run.errors_count) == (1, 2, 1, 0, 1)
+    assert [person.full_name for person in run.changes.new] == ["Emil"]
+    assert [person.full_name for person in run.changes.missing_from_source] == ["Boris", "Clara"]
+    assert [person.profile_key for person in run.changes.dismissed] == ["staff/clara"]
+    assert [error.reason for error in run.errors] == ["The page has no name."]
+    assert run.source_url == "https://example.org/staff"
+    assert run.hash == staff.entry.hash
+
+
+def test_somebody_missing_is_dismissed_removed_and_active_again_on_return(staff: Staff) -> None:
+    seen: list[str | None] = []
+    for _ in range(7):
+        staff.refresh("anna", "boris") if not seen else staff.refresh("anna")
+        seen.append(staff.statuses().get("boris"))
+    assert seen == ["active", "active", "dismissed", "dismissed", "dismissed", None, None]
+    staff.refresh("anna", "boris")
+    assert staff.statuses()["boris"] == "active"
+
+
+def test_a_night_in_which_nothing_changed_publishes_nothing_but_has_its_crawl_run(staff: Staff) -> None:
+    first = staff.refresh("anna", "boris")
+    second = staff.refresh("anna", "boris")
+    assert (second.status, second.dataset_version) == ("unchanged", first.dataset_version)
+    assert second.crawl_run == staff.crawl().id == 2
+    assert staff.crawl().hash == staff.entry.hash
+    assert staff.entry.crawl_run == 1
+
+
+FAILURES: list[Callable[[Site], None]] = [
+    lambda site: setattr(site, "failure", SourceError("the start page does not answer")),
+    lambda site: setattr(site, "failure", RuntimeError("a parser stumbled")),
+    lambda site: setattr(site, "complete", False),
+]
+
+
+@pytest.mark.parametrize("broken", FAILURES, ids=["failed", "stumbled", "partial"])
+def test_a_crawl_that_fails_or_breaks_off_carries_the_last_directory_forward_and_the_rest_is_published(
+    staff: Staff, broken: Callable[[Site], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    staff.refresh("anna", "boris")
+    before, people = staff.entry, staff.employees()
+    broken(staff.site)
+    staff.night.edit("beschaffungstool_kmp_task_latest.csv", ("Backend", "Rückend"))
+    run = staff.refresh("anna", "carl")
+    assert run.status == "succeeded"
+    assert staff.entry == before
+    assert staff.employees() == people
+    assert staff.crawl().status == ("partial" if staff.site.failure is None else "failed")
+    assert staff.crawl().message != ""
+    assert staff.crawl().hash is None
+    (warning,) = [check for check in run.checks if check.subject == "employees"]
+    assert (warning.severity, warning.passed) == ("warning", False)
+
+
+def test_failed_and_partial_runs_count_against_nobody(staff: Staff) -> None:
+    staff.refresh("anna", "boris")
+    staff.refresh("anna")
+    staff.site.complete = False
+    staff.refresh("anna")
+    staff.site.complete = True
+    assert staff.statuses() == {"anna": "active", "boris": "active"}
+    staff.refresh("anna")
+    assert staff.statuses() == {"anna": "active", "boris": "dismissed"}
+
+
+def test_a_first_crawl_that_fails_leaves_no_directory_and_a_staffing_part(staff: Staff) -> None:
+    staff.site.failure = SourceError("the start page does not answer")
+    run = staff.refresh("anna")
+    assert run.status == "succeeded"
+    assert staff.night.dataset().manifest.directory is None
+    assert staff.crawl().status == "failed"
+
+
+def test_a_great_loss_dismisses_nobody_until_a_person_says_that_it_is_right(staff: Staff) -> None:
+    everybody = [f"p{number}" for number in range(20)]
+    staff.refresh(*everybody)
+    staff.refresh("p0")
+    run = staff.refresh("p0")
+    assert set(staff.statuses().values()) == {"active"}
+    assert "nobody was dismissed" in staff.crawl().message
+    assert run.overrides == ()
+    staff.allowed = Allowed(drop=["employees"])
+    staff.refresh("p0")
+    assert staff.refresh("p0").overrides == ("--allow-drop employees",)
+    assert sorted(staff.statuses().values()) == ["active"] + ["dismissed"] * 19
+
+
+def test_a_profile_that_differs_in_blanks_alone_stays_as_it_was_letter_by_letter(staff: Staff) -> None:
+    staff.refresh(anna="room 1")
+    before = staff.employees()["anna"]
+    staff.refresh(anna="room  1\n")
+    assert staff.employees()["anna"] == before
+    staff.refresh(anna="room 2")
+    assert staff.employees()["anna"]["checksum"] != before["checksum"]
+    assert json.loads(staff.employees()["anna"]["document"])["contacts"] == {"email": "room 2"}
+
+
+def test_profiles_that_cannot_be_stored_are_errors_of_the_run(staff: Staff) -> None:
+    staff.refresh("anna", " ", boris="\ud800")
+    assert staff.statuses() == {"anna": "active"}
+    assert staff.crawl().errors_count == 2
+
+
+def test_clients_of_any_earlier_night_can_catch_up_also_after_a_rollback(staff: Staff) -> None:
+    first = staff.refresh("anna", "boris")
+    hash_1 = staff.entry.hash
+    staff.refresh("anna", "boris", "clara")
+    hash_2 = staff.entry.hash
+    staff.refresh("anna", "clara", boris="elsewhere")
+    known = KnownVersions(staff.night.config.storage)
+    assert known.hashes() == [staff.entry.hash, hash_2, hash_1]
+    assert delta(staff, hash_1) == Delta(added=("staff/clara",), updated=("staff/boris",))
+    hash_3 = staff.entry.hash
+    rollback(staff.night.config, first.dataset_version, encoder=staff.night.embedder, clock=staff.night.clock)
+    assert staff.entry.hash == hash_1
+    assert known.hashes() == [hash_1, hash_3, hash_2]
+    assert delta(staff, hash_3) == Delta(updated=("staff/boris",), removed=("staff/clara",))
+
+
+def delta(staff: Staff, before: str) -> Delta | None:
+    known = KnownVersions(staff.night.config.storage)
+    numbered = known.numbered(
+        (row["profile_key"], row["status"], row["checksum"]) for row in staff.employees().values()
+    )
+    assert numbered is not None
+    return known.delta(before, numbered)
+
+
+def test_only_the_configured_number_of_directories_stays_known(staff: Staff) -> None:
+    section = staff.night.config.directory.model_copy(update={"known_versions": 2})
+    staff.night.config = staff.night.config.model_copy(update={"directory": section})
+    hashes = []
+    for number in range(4):
+        staff.refresh(anna=f"room {number}")
+        hashes.append(staff.entry.hash)
+    assert KnownVersions(staff.night.config.storage).hashes() == hashes[:1:-1]
+
+
+def test_whoever_is_erased_leaves_the_directory_its_history_and_what_clients_are_compared_with(staff: Staff) -> None:
+    staff.refresh("anna", "boris")
+    staff.refresh("anna", "boris", "clara")
+    config, clock = staff.night.config, staff.night.clock
+    done = erase(config, Named(owners=("BORIS",)), encoder=staff.night.embedder, clock=clock)
+    assert done.employees == 1
+    assert set(staff.employees()) == {"anna", "clara"}
+    assert KnownVersions(config.storage).hashes() == [staff.entry.hash]
+    left = [path.read_bytes() for path in _files(config.storage.path) if path.parent.name not in done.withdrawn]
+    assert not any(b"boris" in content.lower() for content in left)
+    clock.move(days=1)
+    staff.refresh("anna", "boris", "clara")
+    assert set(staff.employees()) == {"anna", "clara"}
+    assert staff.crawl().new == 0
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def test_an_entry_can_be_erased_by_its_key_alone(staff: Staff) -> None:
+    staff.refresh("anna", "boris")
+    erase(
+        staff.night.config, Named(profile_keys=("staff/anna",)), encoder=staff.night.embedder, clock=staff.night.clock
+    )
+    assert set(staff.employees()) == {"boris"}
