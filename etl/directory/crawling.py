@@ -90,7 +90,7 @@ class Crawling:
 
     def done(self, scratch: duckdb.DuckDBPyConnection, before: Version | None, refresh_run: str) -> DirectoryPart:
         """Leave the employees of the next version in `scratch`; `before` is the version whose directory goes on."""
-        last = before.manifest.directory if before else None
+        last = before.manifest.directory if before and self.section.source != "none" else None
         carry(scratch, before.folder / SNAPSHOT_FILE if before and last else None)
         drop_erased_employees(scratch, self.erased)
         if self.source is None:

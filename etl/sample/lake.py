@@ -12,6 +12,7 @@ from teamlandkarte.etl.duckdb_lake import SAMPLE_MARKER
 from teamlandkarte.etl.sample.broken_rows import add_broken_capacities, add_broken_tasks
 from teamlandkarte.etl.sample.people import Capacity, People
 from teamlandkarte.etl.sample.rows import LakeRows
+from teamlandkarte.etl.sample.staff import Staff
 from teamlandkarte.etl.sample.tables import TableFiles
 from teamlandkarte.etl.sample.tasks import PUBLISHED, Task, Tasks
 from teamlandkarte.etl.sample.vocabulary import sample_vocabulary
@@ -81,7 +82,9 @@ def _write(lake: Path, recipe: _Recipe, progress: Progress | None) -> None:
     report = _Report(progress, recipe.people + recipe.tasks)
     with TableFiles(lake) as files:
         rows = LakeRows(files, vocabulary, recipe.random("rows"))
-        _add_people(rows, people.capacities(recipe.people), report)
+        staff = Staff(files, vocabulary, recipe.random("staff"), today)
+        staff.add_guests()
+        _add_people(rows, staff, people.capacities(recipe.people), report)
         _add_tasks(rows, tasks.tasks(recipe.tasks), report)
     marker = json.dumps(asdict(recipe) | {"today": today.isoformat()}, indent=2)
     (lake / SAMPLE_MARKER).write_text(f"{marker}\n", encoding="utf-8")
@@ -101,13 +104,14 @@ class _Report:
             self._progress(self._done, self._total)
 
 
-def _add_people(rows: LakeRows, capacities: Iterator[Capacity], report: _Report) -> None:
+def _add_people(rows: LakeRows, staff: Staff, capacities: Iterator[Capacity], report: _Report) -> None:
     kept = 0
     for capacity in capacities:
         capacity_id = rows.add_capacity(capacity)
         if capacity.deletion_reason is None:
             if kept % _BROKEN_EVERY == 0:
                 add_broken_capacities(rows, capacity_id, capacity)
+            staff.consider(capacity)
             kept += 1
             report.advance()
 

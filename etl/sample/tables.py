@@ -1,4 +1,4 @@
-"""The eight tables of the lake as Parquet files, written in row groups so that memory stays bounded."""
+"""The tables of the lake and its directory as Parquet files, written in row groups so that memory stays bounded."""
 
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +23,9 @@ PARTNERS = _NAMES.partners_table
 CAPACITY_CERTIFICATES = _NAMES.capacity_certificates_table
 TASKS = _NAMES.tasks_table
 TASK_SKILLS = _NAMES.task_skills_table
+EMPLOYEES = _NAMES.employees_table
+EMPLOYEE_PUBLICATIONS = _NAMES.employee_publications_table
+EMPLOYEE_COURSES = _NAMES.employee_courses_table
 
 
 def _texts(*names: str) -> list[tuple[str, pa.DataType]]:
@@ -52,6 +55,11 @@ SCHEMAS: dict[str, pa.Schema] = {
         ]
     ),
     TASK_SKILLS: pa.schema(_texts("id", "task__c", "skillname__c")),
+    EMPLOYEES: pa.schema(_texts("profile_key", "profile_id", "full_name", "canonical_url", "profile")),
+    EMPLOYEE_PUBLICATIONS: pa.schema(
+        [("profile_key", _TEXT), ("position", pa.int32()), *_texts("title", "text", "url")]
+    ),
+    EMPLOYEE_COURSES: pa.schema([("profile_key", _TEXT), ("position", pa.int32()), *_texts("year", "title", "url")]),
 }
 
 

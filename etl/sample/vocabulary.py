@@ -65,7 +65,8 @@ class Origin:
 class Vocabulary:
     """Everything that people and tasks are drawn from.
 
-    `wording`: the lists of wording.toml by their key. Shares are cumulative, as `Random.choices` takes them.
+    `wording`: the lists of wording.toml and directory.toml by their key. Shares are cumulative, as `Random.choices`
+    takes them.
     """
 
     competences: tuple[str, ...]
@@ -91,7 +92,7 @@ class Vocabulary:
 def sample_vocabulary() -> Vocabulary:
     """Return the vocabulary that ships with the package."""
     groups = _read("competences")
-    wording = _read("wording")
+    wording = _read("wording") | _read("directory")
     origins = list(wording.pop("names").values())
     families = {name: _family(name, entry, groups) for name, entry in _read("families").items()}
     roles = _read("roles")["role"]

@@ -9,4 +9,7 @@ TABLES = {
     "capacity_certificates": "teamlandkarte_v_capacity_certificates_latest",
     "tasks": "beschaffungstool_kmp_task_latest",
     "skills": "beschaffungstool_kmp_skill_latest",
+    "employees": "teamlandkarte_v_employees_latest",
+    "employee_publications": "teamlandkarte_v_employee_publications_latest",
+    "employee_courses": "teamlandkarte_v_employee_courses_latest",
 }

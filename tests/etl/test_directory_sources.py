@@ -1,0 +1,188 @@
+"""Where a directory may come from besides a site: a folder of JSON, and tables of the lake."""
+
+import csv
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from teamlandkarte.etl.directory.files import DirectoryFiles
+from teamlandkarte.etl.directory.lake_directory import LakeDirectory
+from teamlandkarte.etl.directory_source import Crawl, DirectorySource, PageError, Profile
+from teamlandkarte.etl.duckdb_lake import DuckDBLake
+from teamlandkarte.etl.progress import Silence
+from teamlandkarte.etl.sample import write_sample_lake
+from teamlandkarte.index.config import Database, Directory
+from teamlandkarte.index.crawl_runs import CrawlRuns
+from teamlandkarte.index.errors import SourceError
+from tests.etl.night import Night
+
+EMPLOYEES = "teamlandkarte_v_employees_latest.csv"
+PUBLICATIONS = "teamlandkarte_v_employee_publications_latest.csv"
+COURSES = "teamlandkarte_v_employee_courses_latest.csv"
+
+
+@dataclass
+class Delivered:
+    profiles: list[Profile] = field(default_factory=list)
+    errors: list[PageError] = field(default_factory=list)
+    end: Crawl | None = None
+
+
+def read(source: DirectorySource) -> Delivered:
+    delivered = Delivered()
+
+    def deliver(item: Profile | PageError) -> None:
+        (delivered.errors if isinstance(item, PageError) else delivered.profiles).append(item)  # type: ignore[arg-type]
+
+    delivered.end = source.read(deliver, Silence())
+    return delivered
+
+
+def write(folder: Path, name: str, text: str) -> None:
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(text, encoding="utf-8")
+
+
+def test_a_folder_may_hold_documents_lists_and_lines_in_short_and_in_long_words(tmp_path: Path) -> None:
+    write(tmp_path, "anna.json", '{"name": "Anna", "url": "https://x/anna", "contacts": {"room": 7}}')
+    write(tmp_path, "more/list.json", '[{"id": 12, "full_name": "Boris"}, {"key": "c", "id": "13", "name": "Clara"}]')
+    lines = [
+        {"profile_key": "staff/d", "full_name": "Dóra", "status": "active", "checksum": "x"},
+        {"key": "e", "name": "Ё"},
+    ]
+    write(tmp_path, "lines.jsonl", "\ufeff" + "\n\n".join(json.dumps(line) for line in lines) + "\n")
+    write(tmp_path, "notes.txt", "not read")
+    found = read(DirectoryFiles(tmp_path))
+    assert found.profiles == [
+        Profile("anna", "anna", "Anna", "https://x/anna", {"contacts": {"room": 7}}),
+        Profile("staff/d", "staff/d", "Dóra", "", {}),
+        Profile("e", "e", "Ё", "", {}),
+        Profile("12", "12", "Boris", "", {}),
+        Profile("c", "13", "Clara", "", {}),
+    ]
+    assert found.errors == []
+    assert found.end == Crawl(5, complete=True)
+
+
+def test_what_is_no_profile_is_an_error_that_says_where_and_whose_if_it_knows(tmp_path: Path) -> None:
+    write(tmp_path, "a.json", "{broken")
+    write(tmp_path, "b.json", '"text"')
+    write(tmp_path, "c.jsonl", '{"key": "c1"}\n{"name": "Nobody"}\n{broken\n{"key": "ok", "name": "Fine"}')
+    (tmp_path / "d.json").write_bytes(b'{"name": "M\xfcller"}')
+    write(tmp_path, "e.json", "[" * 100_000)
+    found = read(DirectoryFiles(tmp_path))
+    assert [profile.key for profile in found.profiles] == ["ok"]
+    assert [(error.url, error.key) for error in found.errors] == [
+        ("a.json", None),
+        ("b.json", None),
+        ("c.jsonl:1", "c1"),
+        ("c.jsonl:2", None),
+        ("c.jsonl:3", None),
+        ("d.json", None),
+        ("e.json", None),
+    ]
+    assert all(str(tmp_path) not in error.reason for error in found.errors)
+
+
+def test_a_folder_that_is_missing_fails_the_crawl_by_name(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=r'the folder "nowhere" of \[directory\] path does not exist'):
+        read(DirectoryFiles(tmp_path / "nowhere"))
+
+
+def rows(folder: Path, name: str, *lines: tuple[str, ...]) -> None:
+    with (folder / name).open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(lines)
+
+
+def lake_directory(folder: Path) -> LakeDirectory:
+    return LakeDirectory(DuckDBLake(Database(path=folder)))
+
+
+@pytest.fixture
+def staff_lake(tmp_path: Path) -> Path:
+    header = ("profile_key", "profile_id", "full_name", "canonical_url", "profile")
+    rows(
+        tmp_path,
+        EMPLOYEES,
+        header,
+        ("k1", "1", "Anna", "https://x/1", '{"contacts": {"room": 7}, "sections": [{"type": "text", "title": "Me"}]}'),
+        ("k2", "", " Boris ", "", ""),
+        ("k3", "3", "Clara", "", "{broken"),
+        ("", "4", "Nobody", "", ""),
+        ("k5", "5", "", "", ""),
+    )
+    papers = [("k1", "10", "Last", "2024", ""), ("k1", "2", "Second", "", "u2"), ("k1", "1", "First", "", "")]
+    rows(tmp_path, PUBLICATIONS, ("profile_key", "position", "title", "text", "url"), *papers)
+    rows(
+        tmp_path, COURSES, ("profile_key", "position", "year", "title", "url"), ("k2", "1", "2025/2026", "Algebra", "")
+    )
+    return tmp_path
+
+
+def test_the_tables_of_a_lake_become_profiles_with_sections_of_publications_and_courses(staff_lake: Path) -> None:
+    found = read(lake_directory(staff_lake))
+    papers = [{"title": "First"}, {"title": "Second", "url": "u2"}, {"title": "Last", "text": "2024"}]
+    anna = [
+        {"type": "text", "title": "Me"},
+        {"type": "publications", "title": "Publications", "items": papers},
+    ]
+    boris = [{"type": "courses_by_year", "title": "Courses", "courses": [{"title": "Algebra", "year": "2025/2026"}]}]
+    assert found.profiles == [
+        Profile("k1", "1", "Anna", "https://x/1", {"contacts": {"room": 7}, "sections": anna}),
+        Profile("k2", "k2", "Boris", "", {"sections": boris}),
+    ]
+    assert sorted(error.key or "" for error in found.errors) == ["", "k3", "k5"]
+    assert found.end == Crawl(5, complete=True)
+
+
+def test_a_lake_without_those_tables_has_no_directory(tmp_path: Path) -> None:
+    assert not lake_directory(tmp_path).is_there()
+    with pytest.raises(SourceError, match="employees_table"):
+        read(lake_directory(tmp_path))
+
+
+def test_the_sample_lake_brings_a_directory_that_a_refresh_publishes(night: Night, tmp_path: Path) -> None:
+    write_sample_lake(tmp_path / "sample", people=60, tasks=5, seed=3)
+    night.config = night.config.model_copy(update={"database": Database(path=tmp_path / "sample")})
+    counts = night.refresh().counts
+    assert counts["employees"] > 8
+    assert counts["employee_publications"] > 0
+    assert counts["employee_courses"] > 0
+    run = CrawlRuns(night.config.storage).latest()
+    assert run is not None
+    assert (run.status, run.source, run.errors_count) == ("completed", "sample lake", 0)
+    assert night.refresh().status == "unchanged"
+
+
+def test_once_a_lake_had_a_directory_its_loss_is_a_failed_crawl_and_not_the_end_of_the_directory(
+    night: Night, staff_lake: Path
+) -> None:
+    for name in (EMPLOYEES, PUBLICATIONS, COURSES):
+        (night.lake / name).write_bytes((staff_lake / name).read_bytes())
+    assert night.refresh().counts["employees"] == 2
+    for name in (EMPLOYEES, PUBLICATIONS, COURSES):
+        (night.lake / name).unlink()
+    run = night.refresh()
+    assert run.status == "unchanged"
+    latest = CrawlRuns(night.config.storage).latest()
+    assert latest is not None
+    assert (latest.id, latest.status) == (2, "failed")
+    assert "employees_table" in latest.message
+
+
+def test_a_folder_of_files_is_read_where_the_configuration_says_so(night: Night, tmp_path: Path) -> None:
+    write(tmp_path / "people", "anna.json", '{"name": "Anna"}')
+    section = Directory(source="files", path=tmp_path / "people")
+    night.config = night.config.model_copy(update={"directory": section})
+    assert night.refresh().counts["employees"] == 1
+
+
+def test_without_a_source_there_is_no_directory_any_more(night: Night, staff_lake: Path) -> None:
+    for name in (EMPLOYEES, PUBLICATIONS, COURSES):
+        (night.lake / name).write_bytes((staff_lake / name).read_bytes())
+    night.refresh()
+    night.config = night.config.model_copy(update={"directory": Directory(source="none")})
+    assert night.refresh().counts["employees"] == 0
+    assert night.dataset().manifest.directory is None
