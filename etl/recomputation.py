@@ -2,9 +2,10 @@
 
 It shares no code with `index.matching` and its layout of people, only the definitions: how terms are folded, how alike
 they are spelled, and the calibration's points. Similarities and cosines are rounded where the definition rounds them,
-to whole micro-units and to the 2^-20 grid; nothing else is.
+to whole micro-units, to the 2^-20 grid, and those of competences to steps of 20 micro-units; nothing else is.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,7 @@ from teamlandkarte.index.text import folded
 
 _MICRO = 1_000_000.0
 _COSINE_STEPS = 2.0**20
+_STEP = 20.0  # micro-units, in which the similarities of competences count
 _SPELLING_SHARE = 0.15  # of a local similarity; the rest is the cosine
 
 
@@ -115,9 +117,13 @@ def _per_skill(weights: Mapping[str, float], people: Sequence[Person], terms: Te
     parts: list[float | None] = []
     for person in people:
         own = terms.rows_of(person.competences)
-        best = {name: float(row[own].max(initial=0.0)) for name, row in rows.items()}
+        best = {name: _counted(row[own].max(initial=0.0)) for name, row in rows.items()}
         parts.append(sum(weight * best[name] for name, weight in weights.items()) / sum(weights.values()))
     return parts
+
+
+def _counted(similarity: float) -> float:
+    return math.floor(similarity / _STEP + 0.5) * _STEP
 
 
 def _aggregated(weights: Mapping[str, float], people: Sequence[Person], terms: TermVectors) -> list[float | None]:

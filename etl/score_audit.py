@@ -20,8 +20,9 @@ from teamlandkarte.index.config import Level, Matching, Similarity
 from teamlandkarte.index.dataset import Dataset
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.manifest import Manifest
-from teamlandkarte.index.matching import Matcher, Ranking
+from teamlandkarte.index.matching import Matcher
 from teamlandkarte.index.people import People
+from teamlandkarte.index.ranking import Ranking
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.snapshot import Snapshot, statement
 from teamlandkarte.index.text import folded
@@ -61,9 +62,9 @@ def _sampled_people(scratch: Scratch) -> list[Person]:
 
 def _compared(dataset: Dataset, people: Sequence[Person]) -> list[Check]:
     staged = _staged(dataset.snapshot, [person.capacity_id for person in people])
-    missing = [person.capacity_id for person in people if person.capacity_id not in staged.row_of]
+    missing = [person.capacity_id for person in people if staged.row_of(person.capacity_id) is None]
     checks = [_check("of nobody though validation kept the person", len(missing), 0, ", ".join(missing[:_SHOWN]))]
-    found = [person for person in people if person.capacity_id in staged.row_of]
+    found = {row: person for person in people if (row := staged.row_of(person.capacity_id)) is not None}
     asked = _requirements(dataset, people)
     vectors = _vectors(dataset, people, asked)
     for strategy in _STRATEGIES:
@@ -71,8 +72,9 @@ def _compared(dataset: Dataset, people: Sequence[Person]) -> list[Check]:
         matcher = Matcher(staged, dataset.competences, dataset.roles, matching)
         distances = [0.0]
         for requirement in asked:
-            ranking, expected = matcher.rank(requirement), recomputed(requirement, found, *vectors, matching)
-            distances += [_distance(ranking, row, own) for row, own in enumerate(expected)]
+            ranking = matcher.rank(requirement)
+            expected = recomputed(requirement, list(found.values()), *vectors, matching)
+            distances += [_distance(ranking, row, own) for row, own in zip(found, expected, strict=True)]
         what = f"The farthest of {len(distances) - 1}"
         name = f"from their recomputation ({strategy})"
         checks.append(_check(name, round(max(distances), _DIGITS), _BOUND, what, " micro-units"))

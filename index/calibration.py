@@ -41,10 +41,13 @@ class Calibration:
         Single IEEE operations only, none fused, so the result has the same bits on every machine.
         """
         x, y = np.array(self.points, np.float64).T
-        clipped = np.clip(np.asarray(raw, np.float64), 0.0, 1.0)
-        piece = np.clip(np.searchsorted(x, clipped, side="right") - 1, 0, len(x) - 2)
         slope = (y[1:] - y[:-1]) / (x[1:] - x[:-1])
-        shown = y[piece] + (clipped - x[piece]) * slope[piece]
+        clipped = np.minimum(np.maximum(np.asarray(raw, np.float64), 0.0), 1.0)
+        piece = np.zeros(clipped.shape, np.int8)  # a search per value would cost more than all the rest
+        for bend in x[1:-1]:
+            piece += clipped >= bend
+        held = piece.astype(np.intp)
+        shown = y.take(held) + (clipped - x.take(held)) * slope.take(held)
         micro: NDArray[np.int32] = np.rint(shown * MICRO).astype(np.int32)
         return micro
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from teamlandkarte.index import scan
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
-from teamlandkarte.index.scoring import Demand
+from teamlandkarte.index.scoring import Demand, stepped
 
 _LOW_BITS = np.int64(0xFFFF_FFFF)
 
@@ -96,7 +96,7 @@ class Evidence(Sequence[PersonEvidence]):
         picked = np.asarray(rows, dtype=np.intp)
         self._asked = asked
         self._rows = picked
-        self._known = people.competence_counts[picked] > 0
+        self._known = people.degrees[picked] > 0
         self._terms, self._similarities = _closest(people, picked, asked.competence_rows)
         self._own_roles = people.role_terms[picked]
         self._roles = np.array([scan.role_similarities(self._own_roles, row) for row in asked.role_rows])
@@ -135,12 +135,11 @@ def _closest(
     people: People, picked: NDArray[np.intp], asked: Sequence[NDArray[np.int32]]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the closest own term and its similarity, people × competences asked for; without terms 0 and 0."""
-    counts = people.competence_counts[picked]
+    counts = people.degrees[picked].astype(np.intp)
     best = np.full((len(picked), len(asked)), _LOW_BITS)  # reads as term 0 with similarity 0
     if asked and counts.any():
-        starts = np.cumsum(counts) - counts
-        terms = people.terms[np.repeat(people.offsets[picked] - starts, counts) + np.arange(counts.sum())]
-        keys = np.stack([row.take(terms) for row in asked]).astype(np.int64) << 32 | (_LOW_BITS - terms)
+        terms = people.terms_of_all(picked)
+        keys = stepped(np.stack([row.take(terms) for row in asked]).astype(np.int64)) << 32 | (_LOW_BITS - terms)
         some = counts > 0  # reduceat would read a neighbour for an empty segment
-        best[some] = np.maximum.reduceat(keys, starts[some], axis=1).T
+        best[some] = np.maximum.reduceat(keys, (np.cumsum(counts) - counts)[some], axis=1).T
     return _LOW_BITS - (best & _LOW_BITS), best >> 32

@@ -1,9 +1,9 @@
 """Exhaustive, exact matching: every person is scored against what is asked for, and every task against a person."""
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -14,10 +14,20 @@ from teamlandkarte.index.config import Matching
 from teamlandkarte.index.errors import DatasetError, RequestError
 from teamlandkarte.index.evidence import Asked, Evidence
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
+from teamlandkarte.index.ranking import Ranking, standings
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.index.scoring import CATEGORIES, MICRO, Category, Demand, Scale, micro, weighted_mean
+from teamlandkarte.index.scoring import (
+    CATEGORIES,
+    Category,
+    Demand,
+    Scale,
+    micro,
+    rounding,
+    stepped,
+    weighted_mean,
+)
 
-_SCORE_BITS, _ROW_BITS = 20, 32  # MICRO fits the first, more people than a snapshot holds the second
+_HELD_BYTES = 128 << 20  # of everyone's best similarities, while many requirements are ranked
 
 
 class Calibrated(Protocol):
@@ -46,84 +56,6 @@ class TermSpace(Protocol):
 
     def vector(self, text: str) -> NDArray[np.float32]:
         """Return the unit vector of a text, (d,)."""
-
-
-@dataclass(frozen=True, eq=False)
-class Ranking:
-    """The scores of all people for one requirement, and the order of those it is restricted to.
-
-    `overall`, `competence`, `role`: int32 micro-units by row of the people; a part that was not asked for is None.
-    `places`: the place of each person's category in `CATEGORIES`.
-    `lacking`: per essential competence, who is below `min_similarity` in it: not in Top or Good, whatever the score.
-    `crowded`: who lists so many competences that the others of the same category come first.
-    `among`: which people take part in the order and the counts; None is everyone.
-    """
-
-    overall: NDArray[np.int32]
-    competence: NDArray[np.int32] | None
-    role: NDArray[np.int32] | None
-    scale: Scale
-    places: NDArray[np.int8]
-    lacking: Mapping[str, NDArray[np.bool_]]
-    crowded: NDArray[np.bool_]
-    among: NDArray[np.bool_] | None = None
-
-    @property
-    def searched(self) -> int:
-        """How many people were scored: all of them."""
-        return len(self.overall)
-
-    def __len__(self) -> int:
-        return len(self.overall) if self.among is None else int(np.count_nonzero(self.among))
-
-    @cached_property
-    def order(self) -> NDArray[np.int32]:
-        """The rows, best category and score first; ties in the order of the rows."""
-        return _rows(np.sort(self._keys))
-
-    @cached_property
-    def counts(self) -> dict[Category, int]:
-        """How many people fall in each category, every category named."""
-        places = self.places if self.among is None else self.places[self.among]
-        return dict(zip(CATEGORIES, np.bincount(places, minlength=len(CATEGORIES)).tolist(), strict=True))
-
-    def best(self, limit: int) -> NDArray[np.int32]:
-        """Return the first `limit` rows of the order, without sorting everyone."""
-        keys = self._keys
-        if limit >= len(keys):
-            return self.order
-        return _rows(np.sort(np.partition(keys, limit)[:limit]))
-
-    def category(self, row: int) -> Category:
-        """Return the category of one person."""
-        return CATEGORIES[int(self.places[row])]
-
-    def rows_in(self, category: Category) -> NDArray[np.int32]:
-        """Return the rows of one category, best first."""
-        sizes = list(self.counts.values())
-        position = CATEGORIES.index(category)
-        start = sum(sizes[:position])
-        return self.order[start : start + sizes[position]]
-
-    def restricted(self, mask: NDArray[np.bool_]) -> "Ranking":
-        """Return the same scores with only those people of this ranking whom the mask keeps."""
-        return replace(self, among=mask if self.among is None else self.among & mask)
-
-    def held_back(self) -> dict[str, int]:
-        """Return per essential competence how many people would be Top or Good by their score and lack it."""
-        fits = self.overall >= self.scale.good
-        return {name: int(np.count_nonzero(fits & mask)) for name, mask in self.lacking.items()}
-
-    @property
-    def _keys(self) -> NDArray[np.int64]:
-        """One number per person that sorts by category, crowd, falling score, row: no two are equal, so sorts agree."""
-        group = self.places.astype(np.int64) << 1 | self.crowded
-        keys = (group << _SCORE_BITS | (MICRO - self.overall)) << _ROW_BITS | np.arange(len(self.overall))
-        return keys if self.among is None else keys[self.among]
-
-
-def _rows(keys: NDArray[np.int64]) -> NDArray[np.int32]:
-    return (keys & (1 << _ROW_BITS) - 1).astype(np.int32)
 
 
 class TaskScore(NamedTuple):
@@ -162,25 +94,24 @@ class Matcher:
         self._scale = Scale.of(matching)
         self._aggregate = matching.similarity.strategy == "aggregate"
         self._met_from = max(1, micro(matching.similarity.min_similarity))  # what is not similar at all is never met
-        self._crowded = people.competence_counts > matching.max_competences
+        self._crowded = people.degrees > matching.max_competences
 
     def rank(self, requirement: Requirement) -> Ranking:
         """Score everyone; raises RequestError when nothing is asked for."""
         demand = Demand.of(requirement, self._matching)
-        closest = self._closest(demand)
-        competence = self._competence_part(demand, closest) if demand.competences else None
-        role = self._role_part(demand) if demand.roles else None
-        overall = self._scale.overall(competence, role).astype(np.int32)
-        essential = [demand.competences[place] for place in demand.essential]
-        return Ranking(
-            overall=overall,
-            competence=_int32(competence),
-            role=_int32(role),
-            scale=self._scale,
-            places=self._places(overall, closest.lacking),
-            lacking=dict(zip(essential, closest.lacking, strict=True)),
-            crowded=self._crowded,
-        )
+        found = self._closest(demand)
+        return self._ranking(demand, self._part_of(demand, found), found.lacking)
+
+    def rank_all(self, requirements: Iterable[Requirement]) -> Iterator[Ranking]:
+        """Yield `rank` of each requirement, faster: who is how close to a competence is found once for many of them."""
+        demands = (Demand.of(requirement, self._matching) for requirement in requirements)
+        for group in self._sharing(demands):
+            names = list(dict.fromkeys(name for demand in group for name in demand.competences))
+            near = dict(zip(names, scan.closest(self.people, self._rows(names)), strict=True))
+            for demand in group:
+                own = [near[name] for name in demand.competences]
+                found = scan.means_of(self.people, own, demand.weights, demand.essential, self._met_from)
+                yield self._ranking(demand, self._part_of(demand, found), found.lacking)
 
     def evidence(self, requirement: Requirement, rows: Sequence[int]) -> Evidence:
         """Return, in the order of `rows`, what speaks for each of these people and what is missing or unknown."""
@@ -215,27 +146,70 @@ class Matcher:
         scores.sort(key=lambda score: (CATEGORIES.index(score.category), -score.overall, score.position))
         return TaskRanking(tuple(scores), tuple(without_demand))
 
-    def _places(self, overall: NDArray[np.int32], lacking: Sequence[NDArray[np.bool_]]) -> NDArray[np.int8]:
-        """Return the place of each person's category; who lacks something essential is Partial at best."""
-        places = np.zeros(len(overall), np.int8)
-        for floor in self._scale.floors:
-            places += overall < floor
-        for mask in lacking:
-            np.maximum(places, mask * np.int8(CATEGORIES.index(Category.PARTIAL)), out=places)
-        return places
+    def _sharing(self, demands: Iterable[Demand]) -> Iterator[list[Demand]]:
+        """Yield demands in groups that ask for no more competences than are held at once."""
+        most = max(1, _HELD_BYTES // (2 * max(1, len(self.people))))
+        group, names = list[Demand](), set[str]()
+        for demand in demands:
+            if group and len(names.union(demand.competences)) > most:
+                yield group
+                group, names = [], set()
+            group.append(demand)
+            names.update(demand.competences)
+        if group:
+            yield group
 
-    def _closest(self, demand: Demand) -> scan.Best:
+    def _part_of(self, demand: Demand, found: scan.Means) -> NDArray[np.int32] | None:
+        if not demand.competences:
+            return None
+        if not self._aggregate:
+            return found.means
+        return scan.mean_cosines(self.people, self._mean(demand), self._competences.calibration.micro)
+
+    def _ranking(
+        self, demand: Demand, competence: NDArray[np.int32] | None, lacking: Sequence[NDArray[np.bool_]]
+    ) -> Ranking:
+        """Add the role part, the score and the standing, a slice of the people at a time."""
+        people = self.people
+        role_row = self._role_row(demand) if demand.roles else None
+        overall = np.empty(len(people), np.int32)
+        standing = np.empty(len(people), np.int32)
+        for part in scan.slices(people):
+            own = None if competence is None else competence[part]
+            overall[part] = self._overall(own, role_row, people.role_terms[part])
+            masks = [mask[part] for mask in lacking]
+            standing[part] = standings(self._scale, overall[part], masks, self._crowded[part])
+        essential = [demand.competences[place] for place in demand.essential]
+        return Ranking(
+            people=people,
+            overall=overall,
+            competence=competence,
+            role_row=role_row,
+            scale=self._scale,
+            standing=standing,
+            lacking=dict(zip(essential, lacking, strict=True)),
+            crowded=self._crowded,
+        )
+
+    def _overall(
+        self, competence: NDArray[np.int32] | None, role_row: NDArray[np.int32] | None, role_terms: NDArray[np.intp]
+    ) -> NDArray[np.int32]:
+        if competence is None or role_row is None:
+            alone = competence if role_row is None else scan.role_similarities(role_terms, role_row)
+            assert alone is not None  # noqa: S101 - a demand asks for something
+            return alone
+        (of_competence, of_role), half = rounding((self._scale.competence_weight, self._scale.role_weight))
+        sums = competence.astype(np.float64)
+        sums *= of_competence
+        sums += scan.role_similarities(role_terms, of_role * role_row) + half
+        return sums.astype(np.int32)
+
+    def _closest(self, demand: Demand) -> scan.Means:
         """Return everyone's best similarities; where means are compared, only those in what is essential matter."""
         wanted = demand.essential if self._aggregate else range(len(demand.competences))
         rows = self._rows([demand.competences[place] for place in wanted])
         demanded = range(len(rows)) if self._aggregate else demand.essential
-        return scan.best(self.people, rows, [demand.weights[place] for place in wanted], demanded, self._met_from)
-
-    def _competence_part(self, demand: Demand, closest: scan.Best) -> NDArray[np.int64]:
-        if self._aggregate:
-            cosines = scan.mean_cosines(self.people, self._mean(demand))
-            return self._competences.calibration.micro(cosines).astype(np.int64)
-        return weighted_mean(closest.sums, sum(demand.weights))
+        return scan.means(self.people, rows, [demand.weights[place] for place in wanted], demanded, self._met_from)
 
     def _competence_of(self, person: "_Person", demand: Demand) -> int:
         values = map(person.cosine_sum if self._aggregate else person.closest, demand.competences)
@@ -244,9 +218,6 @@ class Matcher:
             cosine = scan.mean_cosine(self.people, person.row, total, self._mean_length(demand))
             return int(self._competences.calibration.micro(cosine)[0])
         return weighted_mean(int(total), sum(demand.weights))
-
-    def _role_part(self, demand: Demand) -> NDArray[np.int64]:
-        return scan.role_similarities(self.people.role_terms, self._role_row(demand)).astype(np.int64)
 
     def _mean(self, demand: Demand) -> scan.Mean:
         rows = np.stack([self._competences.cosine_row(name) for name in demand.competences])
@@ -274,10 +245,6 @@ class _Person:
         terms = people.terms_of(row)
         role = people.role_terms[row]
         # The best similarity and the sum of the raw cosines among the own terms, and the similarity of the own role.
-        self.closest = cache(lambda name: int(competences.row(name).take(terms).max(initial=0)))
+        self.closest = cache(lambda name: stepped(int(competences.row(name).take(terms).max(initial=0))))
         self.cosine_sum = cache(lambda name: float(competences.cosine_row(name).take(terms).sum(dtype=np.float64)))
         self.role = cache(lambda name: 0 if role == UNKNOWN_ROLE else int(roles.row(name)[role]))
-
-
-def _int32(part: NDArray[np.int64] | None) -> NDArray[np.int32] | None:
-    return None if part is None else part.astype(np.int32)

@@ -1,50 +1,77 @@
 """The people of a dataset version, laid out for exhaustive scoring.
 
-A person is a lossless bag of competence terms. People with equally many competences stand in one block, so that a
-person's best similarity is a maximum over the first axis of a dense array.
+A person is a lossless bag of competence terms. People with equally many competences stand side by side, so that a
+person's best similarity is a maximum over the first axis of a dense array, and nothing has to be put back in order.
 """
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from teamlandkarte.index.errors import DatasetError
+from teamlandkarte.index.ids import Ids
 from teamlandkarte.index.windows import Dates, Windows
 
 UNKNOWN_ROLE = -1
-_BLOCK_TERMS = 65_536  # what is gathered for one block of 32-byte rows then still fits a 2 MB cache
+_STRETCH_TERMS = 32_768  # what is gathered for one stretch, 16 bytes a term, then fits a cache of 1 MB beside its table
 
 
-@dataclass(frozen=True, eq=False)
-class Block:
-    """People with equally many competences: `terms[k, i]` is the k-th term of person `People.by_degree[start + i]`."""
+class Block(NamedTuple):
+    """People with equally many competences: person `start + i` has the terms `terms[first + k * (stop - start) + i]`.
+
+    `start`, `stop`: rows; `degree`: how many terms each has, at least one; `first`: position in `People.terms`.
+    """
 
     start: int
     stop: int
-    terms: NDArray[np.intp]
+    degree: int
+    first: int
+
+    @property
+    def last(self) -> int:
+        """The position after the block's terms."""
+        return self.first + self.degree * (self.stop - self.start)
+
+
+class Stretch(NamedTuple):
+    """Blocks that follow each other and are scanned together."""
+
+    blocks: tuple[Block, ...]
+
+    @property
+    def rows(self) -> slice:
+        """Its people."""
+        return slice(self.blocks[0].start, self.blocks[-1].stop)
+
+    @property
+    def terms(self) -> slice:
+        """Its positions in `People.terms`."""
+        return slice(self.blocks[0].first, self.blocks[-1].last)
 
 
 @dataclass(frozen=True, eq=False)
 class People:
-    """N people; a person's row is the position in `ids`, which also breaks ties.
+    """N people by number of distinct competence terms, then by id; a person's row is the position in that order.
 
-    `ids`: lake ids in code point order. `offsets` (N+1,) and `terms`: person i has the distinct competence terms
-    `terms[offsets[i]:offsets[i+1]]`, ascending. `role_terms` (N,): role term, UNKNOWN_ROLE where none is recorded.
-    `windows`: availabilities. `mean_norm` (N,): length of the mean vector of the person's distinct terms.
+    `ids`: lake ids by row. `id_ranks` (N,): the place of each id in code point order, which breaks ties. `degrees`
+    (N,): how many distinct competence terms each person has, ascending; 0 means that nothing is recorded. `terms` (L,):
+    the terms, ascending for each person, as `blocks` says. `role_terms` (N,): role term, UNKNOWN_ROLE where none is
+    recorded. `windows`: availabilities. `mean_norm` (N,): length of the mean vector of the person's terms.
     """
 
-    ids: tuple[str, ...]
-    offsets: NDArray[np.intp]
+    ids: Ids
+    id_ranks: NDArray[np.int32]
+    degrees: NDArray[np.int32]
     terms: NDArray[np.intp]
     role_terms: NDArray[np.intp]
     windows: Windows
     mean_norm: NDArray[np.float32]
-    by_degree: NDArray[np.intp]
-    blocks: tuple[Block, ...]
 
     @classmethod
     def of(  # noqa: PLR0913
@@ -58,61 +85,103 @@ class People:
         end: Dates,
         mean_norm: ArrayLike,
     ) -> "People":
-        """Lay out N people.
+        """Lay out N people, given in the order of their ids.
 
-        `link_people`, `link_terms`: who (row) has which competence term, in any order, duplicates allowed.
-        Raises DatasetError unless the ids are sorted and distinct.
+        `link_people`, `link_terms`: who (position in `ids`) has which competence term, in any order, duplicates
+        allowed. Raises DatasetError unless the ids are sorted and distinct.
         """
         if any(left >= right for left, right in pairwise(ids)):
             raise DatasetError("The capacities are not in the order of their ids. Refresh the dataset.")
         links = np.asarray(link_people, dtype=np.int64) << 32 | np.asarray(link_terms, dtype=np.int64)
-        links = np.unique(links)  # sorts by person, then term, and folds duplicates
+        links.sort()
         if links.size and (links[0] < 0 or links[-1] >> 32 >= len(ids)):
             raise DatasetError("A competence belongs to no capacity of this dataset. Refresh it.")
+        links = links[np.diff(links, prepend=-1) != 0]
         counts = np.bincount(links >> 32, minlength=len(ids))
-        offsets = np.concatenate(([0], np.cumsum(counts))).astype(np.intp)
-        terms = (links & 0xFFFF_FFFF).astype(np.intp)
-        by_degree = np.argsort(counts, kind="stable")
+        order = np.argsort(counts, kind="stable")
+        windows = Windows.of(begin, end)
         return cls(
-            ids=tuple(ids),
-            offsets=offsets,
-            terms=terms,
-            role_terms=np.asarray(role_terms, dtype=np.intp),
-            windows=Windows.of(begin, end),
-            mean_norm=np.asarray(mean_norm, dtype=np.float32),
-            by_degree=by_degree,
-            blocks=tuple(_blocks(offsets, terms, by_degree)),
+            ids=Ids.of(ids[position] for position in order.tolist()),
+            id_ranks=order.astype(np.int32),
+            degrees=counts[order].astype(np.int32),
+            terms=_laid_out(links & 0xFFFF_FFFF, counts, order),
+            role_terms=np.asarray(role_terms, dtype=np.intp)[order],
+            windows=Windows(windows.begin[order], windows.end[order]),
+            mean_norm=np.asarray(mean_norm, dtype=np.float32)[order],
         )
 
     def __len__(self) -> int:
         return len(self.ids)
 
+    @cached_property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """Everybody who has a competence term, in the order of the rows."""
+        return tuple(_stretches(self.degrees))
+
+    @property
+    def blocks(self) -> Iterator[Block]:
+        """The blocks of all stretches."""
+        return (block for stretch in self.stretches for block in stretch.blocks)
+
+    @cached_property
+    def by_id(self) -> NDArray[np.int32]:
+        """The row of each id, in the order of the ids, (N,)."""
+        rows = np.empty_like(self.id_ranks)
+        rows[self.id_ranks] = np.arange(len(rows), dtype=np.int32)
+        return rows
+
+    def row_of(self, identifier: str) -> int | None:
+        """Return the row of an id, None where nobody has it."""
+        place = bisect_left(self.by_id, identifier, key=self.ids.__getitem__)
+        row = int(self.by_id[place]) if place < len(self) else None
+        return row if row is not None and self.ids[row] == identifier else None
+
     def terms_of(self, row: int) -> NDArray[np.intp]:
         """Return the competence terms of one person, ascending."""
-        return self.terms[self.offsets[row] : self.offsets[row + 1]]
+        return self.terms_of_all(np.array([row]))
+
+    def terms_of_all(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Return the competence terms of some people, one person's after the other's."""
+        degrees = self.degrees[rows].astype(np.intp)
+        if not degrees.any():
+            return self.terms[:0]
+        starts, firsts, widths = self._columns
+        block = np.searchsorted(starts, rows, side="right") - 1
+        steps = np.arange(degrees.sum()) - np.repeat(np.cumsum(degrees) - degrees, degrees)
+        own_first, width = firsts[block] + rows - starts[block], widths[block]
+        held: NDArray[np.intp] = self.terms[np.repeat(own_first, degrees) + steps * np.repeat(width, degrees)]
+        return held
 
     @cached_property
-    def row_of(self) -> dict[str, int]:
-        """The row of each id."""
-        return {identifier: row for row, identifier in enumerate(self.ids)}
-
-    @cached_property
-    def competence_counts(self) -> NDArray[np.intp]:
-        """How many distinct competence terms each person has, (N,); 0 means that nothing is recorded."""
-        return np.diff(self.offsets)
+    def _columns(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+        """The start, the first position and the number of people of each block."""
+        starts, stops, _, firsts = np.array(list(self.blocks), np.intp).T
+        return starts, firsts, stops - starts
 
 
-def _blocks(offsets: NDArray[np.intp], terms: NDArray[np.intp], by_degree: NDArray[np.intp]) -> list[Block]:
-    degrees = np.diff(offsets)[by_degree]
+def _laid_out(terms: NDArray[np.int64], counts: NDArray[np.intp], order: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return terms, which come person by person in the order of the ids, in the order of the blocks."""
+    offsets = np.cumsum(counts) - counts
+    laid_out = np.empty(len(terms), np.intp)
+    for stretch in _stretches(counts[order]):
+        for block in stretch.blocks:
+            positions = offsets[order[block.start : block.stop]] + np.arange(block.degree)[:, np.newaxis]
+            laid_out[block.first : block.last] = terms[positions].reshape(-1)
+    return laid_out
+
+
+def _stretches(degrees: NDArray[np.integer]) -> Iterator[Stretch]:
+    """Cut people, by number of terms, so that a stretch has at most _STRETCH_TERMS terms or only one person."""
     cuts = [0, *(np.flatnonzero(np.diff(degrees)) + 1).tolist(), len(degrees)]
-    blocks = []
-    for first, last in pairwise(cuts):
-        degree = int(degrees[first]) if last > first else 0
-        if degree == 0:
-            continue
-        step = max(64, _BLOCK_TERMS // degree)
-        for start in range(first, last, step):
-            stop = min(last, start + step)
-            positions = offsets[by_degree[start:stop]] + np.arange(degree)[:, np.newaxis]
-            blocks.append(Block(start, stop, terms[positions]))
-    return blocks
+    blocks, first, room = list[Block](), 0, _STRETCH_TERMS
+    for start, end in pairwise(cuts):
+        degree = int(degrees[start]) if end > start else 0
+        while degree and start < end:
+            if blocks and room < degree:
+                yield Stretch(tuple(blocks))
+                blocks, room = [], _STRETCH_TERMS
+            stop = min(end, start + max(1, room // degree))
+            blocks.append(Block(start, stop, degree, first))
+            start, first, room = stop, blocks[-1].last, room - (blocks[-1].last - first)  # noqa: PLW2901
+    if blocks:
+        yield Stretch(tuple(blocks))

@@ -1,62 +1,97 @@
 """The scan over all people: gathers from similarity rows, never from vectors.
 
-`matching` also adds these parts up for one person, in another order. The two agree to the last bit, because all sums
-are exact: similarities are integers, raw cosines lie on the 2^-20 grid, and both are summed as float64 far below 2^53.
+`matching` also adds these parts up for one person, in another order. The two agree to the last bit: best similarities
+are integers, their weighted means are rounded from sums whose error is far below the least distance to another integer
+(`scoring.weighted_means`), and raw cosines lie on the 2^-20 grid and are summed as float64 far below 2^53.
+
+All work is done block by block, so that what one step writes is still in the cache when the next one reads it.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from teamlandkarte.index.people import People
+from teamlandkarte.index.people import People, Stretch
+from teamlandkarte.index.scoring import STEP, rounding, steps_of
 
 Number = TypeVar("Number", bound=np.generic)
 
-_LANES = 8  # int32 similarities of one term side by side: numpy copies rows of 32 bytes fastest
+_WIDTHS = (4, 8, 16)  # similarities of one term side by side: numpy copies rows of 8, 16 and 32 bytes fastest
+_SLICE = 16_384  # people at once in a step that reads a few arrays of theirs
 
 
 @dataclass(frozen=True, eq=False)
-class Best:
-    """What the best similarities among each person's terms come to.
+class Means:
+    """`means`: each person's weighted mean of the best similarities, micro-units, (N,).
 
-    `sums`: over the rows, weight times best similarity, (N,). `lacking`: per demanded row, who stays below the floor.
+    `lacking`: per demanded row, who stays below the floor.
     """
 
-    sums: NDArray[np.int64]
+    means: NDArray[np.int32]
     lacking: list[NDArray[np.bool_]]
 
 
-def best(
+def slices(people: People) -> Iterator[slice]:
+    """Return the rows in pieces that fit a cache."""
+    return (slice(start, start + _SLICE) for start in range(0, len(people), _SLICE))
+
+
+def means(
     people: People,
     rows: Sequence[NDArray[np.int32]],
     weights: Sequence[int],
     demanded: Collection[int] = (),
     floor: int = 0,
-) -> Best:
+) -> Means:
     """Return what the best similarities of everyone come to; someone without terms has 0 in each row.
 
     `rows`: similarities to every term in micro-units. `demanded`: the rows in which `floor` must be reached.
     """
-    sums = np.zeros(len(people))
-    lacking: list[NDArray[np.bool_]] = []
-    for first in range(0, len(rows), _LANES):
-        lanes = rows[first : first + _LANES]
-        lane_weights = np.zeros(_LANES)
-        lane_weights[: len(lanes)] = weights[first : first + _LANES]
-        table = np.zeros((len(lanes[0]), _LANES), np.int32)
-        for lane, row in enumerate(lanes):
-            table[:, lane] = row
-        closest = np.zeros((len(people), _LANES), np.int32)
-        for block in people.blocks:
-            gathered = table.take(block.terms, axis=0, mode="clip")
-            np.maximum.reduce(gathered, axis=0, out=closest[block.start : block.stop])
-        sums += closest.astype(np.float64) @ lane_weights
-        below = (closest[:, lane] < floor for lane in range(len(lanes)) if first + lane in demanded)
-        lacking += [_by_row(people, mask) for mask in below]
-    return Best(_by_row(people, sums).astype(np.int64), lacking)
+    found = np.zeros(len(people), np.int32)
+    if not rows:
+        return Means(found, [])
+    lacking = {lane: np.ones(len(people), np.bool_) for lane in sorted(demanded)}
+    shares, half = rounding(weights)
+    passes = list(_passes(people, rows, STEP * shares))
+    for stretch in people.stretches:
+        everyone = stretch.rows
+        sums = np.full(everyone.stop - everyone.start, half)
+        for lanes in passes:
+            near = lanes.closest(stretch)
+            sums += lanes.weighted(near)
+            for lane, mask in lacking.items():
+                if lane in lanes.numbers:
+                    np.less(near[:, lane - lanes.numbers.start], _steps_up_to(floor), out=mask[everyone])
+        found[everyone] = sums
+    return Means(found, list(lacking.values()))
+
+
+def closest(people: People, rows: Sequence[NDArray[np.int32]]) -> NDArray[np.uint16]:
+    """Return everyone's best similarity in each row, in steps of `scoring.STEP`, (R, N)."""
+    found = np.zeros((len(rows), len(people)), np.uint16)
+    for lanes in _passes(people, rows, np.zeros(len(rows))):
+        for stretch in people.stretches:
+            near = lanes.closest(stretch)[:, : len(lanes.numbers)]
+            found[lanes.numbers.start : lanes.numbers.stop, stretch.rows] = near.T
+    return found
+
+
+def means_of(
+    people: People, near: Sequence[NDArray[np.uint16]], weights: Sequence[int], demanded: Collection[int], floor: int
+) -> Means:
+    """Return what `means` does, to the last bit, from rows of `closest`."""
+    found = np.zeros(len(people), np.int32)
+    if near:
+        shares, half = rounding(weights)
+        for part in slices(people):
+            sums = STEP * shares[0] * near[0][part]
+            for share, row in zip(shares[1:], near[1:], strict=True):
+                sums += STEP * share * row[part]
+            found[part] = sums + half
+    return Means(found, [near[lane] < _steps_up_to(floor) for lane in sorted(demanded)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,36 +102,105 @@ class Mean:
     length: float
 
 
-def mean_cosines(people: People, mean: Mean) -> NDArray[np.float64]:
-    """Return per person the raw cosine of the mean vectors of what is required and of the person's terms, (N,).
+def mean_cosines(
+    people: People, mean: Mean, shown: Callable[[NDArray[np.float64]], NDArray[np.int32]]
+) -> NDArray[np.int32]:
+    """Return per person what `shown` makes of the cosine of the mean vectors of what is required and of the own terms.
 
-    With unit vectors it is the mean of the person's `dots` over both lengths. Someone without terms gets 0.
+    With unit vectors it is the mean of the person's `dots` over both lengths. Someone without terms has a cosine of 0.
     """
-    sums = np.zeros(len(people))
-    for block in people.blocks:
-        sums[block.start : block.stop] = mean.dots.take(block.terms, mode="clip").sum(axis=0)
-    return _over_lengths(_by_row(people, sums), people.competence_counts, people.mean_norm, mean.length)
+    found = np.empty(len(people), np.int32)
+    found[: np.searchsorted(people.degrees, 1)] = shown(np.zeros(1))
+    most_terms, most_people = _most(people)
+    gathered, sums = np.empty(most_terms), np.empty(most_people)
+    for stretch in people.stretches:
+        rows = stretch.rows
+        own, total = gathered[: stretch.terms.stop - stretch.terms.start], sums[: rows.stop - rows.start]
+        mean.dots.take(people.terms[stretch.terms], out=own, mode="clip")
+        _per_person(np.add, own, total, stretch)
+        found[rows] = shown(_over_lengths(total, people.degrees[rows], people.mean_norm[rows], mean.length))
+    return found
 
 
 def mean_cosine(people: People, person: int, dots: float, length: float) -> NDArray[np.float64]:
-    """Return `mean_cosines` of one person, (1,): from the sum of the person's `Mean.dots` and `Mean.length`."""
+    """Return the cosine of `mean_cosines` of one person, (1,): from the sum of the own `Mean.dots` and its `length`."""
     one = slice(person, person + 1)
-    return _over_lengths(np.array([dots]), people.competence_counts[one], people.mean_norm[one], length)
+    return _over_lengths(np.array([dots]), people.degrees[one], people.mean_norm[one], length)
 
 
-def role_similarities(role_terms: NDArray[np.intp], row: NDArray[np.int32]) -> NDArray[np.int32]:
+def role_similarities(role_terms: NDArray[np.intp], row: NDArray[Number]) -> NDArray[Number]:
     """Return the similarity of each of these people's roles, (n,); 0 where none is recorded."""
-    return np.append(row, np.int32(0)).take(role_terms)  # UNKNOWN_ROLE, which is -1, reads the 0 at the end
+    return np.concatenate((row, np.zeros(1, row.dtype))).take(
+        role_terms
+    )  # UNKNOWN_ROLE, which is -1, reads the 0 at the end
 
 
-def _by_row(people: People, values: NDArray[Number]) -> NDArray[Number]:
-    placed = np.empty_like(values)
-    placed[people.by_degree] = values
-    return placed
+class _Lanes:
+    """Some rows side by side, which and what a step of each counts, and the room to gather them in."""
+
+    def __init__(
+        self, people: People, rows: Sequence[NDArray[np.int32]], numbers: range, shares: NDArray[np.float64]
+    ) -> None:
+        self.numbers = numbers
+        self._width = next(width for width in _WIDTHS if len(numbers) <= width)
+        self._shares = np.zeros(self._width)
+        self._shares[: len(numbers)] = shares[numbers.start : numbers.stop]
+        self._terms = people.terms
+        self._table = np.zeros((len(rows[0]), self._width), np.uint16)
+        for lane, number in enumerate(numbers):
+            self._table[:, lane] = steps_of(rows[number])
+        most_terms, most_people = _most(people)
+        self._gathered = np.empty((most_terms, self._width), np.uint16)
+        self._closest = np.empty((most_people, self._width), np.uint16)
+        self._wide = np.empty((most_people, self._width))
+
+    def closest(self, stretch: Stretch) -> NDArray[np.uint16]:
+        """Return the best of each row among the terms of some people, people × rows; valid until the next call."""
+        rows, terms = stretch.rows, stretch.terms
+        gathered = self._gathered[: terms.stop - terms.start]
+        self._table.take(self._terms[terms], axis=0, out=gathered, mode="clip")
+        best = self._closest[: rows.stop - rows.start]
+        _per_person(np.maximum, gathered.reshape(-1), best.reshape(-1), stretch)
+        return best
+
+    def weighted(self, closest: NDArray[np.uint16]) -> NDArray[np.float64]:
+        """Return the sum over these rows of share times best similarity."""
+        wide = self._wide[: len(closest)]
+        np.copyto(wide, closest)
+        return wide @ self._shares
+
+
+def _passes(people: People, rows: Sequence[NDArray[np.int32]], shares: NDArray[np.float64]) -> Iterator[_Lanes]:
+    numbers = range(len(rows))
+    most = _WIDTHS[-1]
+    return (_Lanes(people, rows, numbers[first : first + most], shares) for first in numbers[::most])
+
+
+def _steps_up_to(floor: int) -> int:
+    """Return the least number of steps that reach a floor in micro-units."""
+    return -(-floor // STEP)
+
+
+def _most(people: People) -> tuple[int, int]:
+    """Return the most terms and the most people that a stretch has."""
+    terms = max((stretch.terms.stop - stretch.terms.start for stretch in people.stretches), default=0)
+    return terms, max((stretch.rows.stop - stretch.rows.start for stretch in people.stretches), default=0)
+
+
+def _per_person(fold: np.ufunc, gathered: NDArray[Number], out: NDArray[Number], stretch: Stretch) -> None:
+    """Fold what was gathered for the terms of a stretch, equally many numbers a term, into as many a person."""
+    width = len(out) // (stretch.rows.stop - stretch.rows.start)
+    begin, at = 0, 0
+    for block in stretch.blocks:
+        size = width * (block.stop - block.start)
+        fold.reduce(
+            gathered[at : at + block.degree * size].reshape(block.degree, size), axis=0, out=out[begin : begin + size]
+        )
+        begin, at = begin + size, at + block.degree * size
 
 
 def _over_lengths(
-    sums: NDArray[np.float64], counts: NDArray[np.intp], mean_norm: NDArray[np.float32], length: float
+    sums: NDArray[np.float64], counts: NDArray[np.int32], mean_norm: NDArray[np.float32], length: float
 ) -> NDArray[np.float64]:
     lengths = counts * mean_norm.astype(np.float64) * length
     cosines: NDArray[np.float64] = np.divide(sums, lengths, out=np.zeros_like(sums), where=lengths > 0)

@@ -4,6 +4,7 @@ Scores and similarities are integers in micro-units, weights are integers in tho
 once, half up. So the numbers shown for a person add up exactly, in any order and on every machine.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
@@ -18,6 +19,7 @@ if TYPE_CHECKING:  # categories are named where numpy is not loaded yet
     from numpy.typing import NDArray
 
 MICRO = 1_000_000  # micro-units of a similarity or score of 1
+STEP = 20  # micro-units; similarities of competences count in such steps, 50,000 of which fit 16 bits
 DEFAULT_LEVEL: Level = "ideal"  # of a competence that nobody weighed
 _THOUSAND = 1_000
 
@@ -49,6 +51,31 @@ def thousandths(weight: float) -> int:
 def weighted_mean(weighted_sum: Whole, weight: int) -> Whole:
     """Return `weighted_sum / weight`, rounded half up; the sum is not negative, the weight is positive."""
     return (2 * weighted_sum + weight) // (2 * weight)
+
+
+def stepped(similarity: Whole) -> Whole:
+    """Return a similarity rounded to the nearest step, half up: what a competence's similarity counts."""
+    return (similarity + STEP // 2) // STEP * STEP
+
+
+def steps_of(row: "NDArray[np.int32]") -> "NDArray[np.uint16]":
+    """Return how many steps each similarity counts."""
+    import numpy as np
+
+    return ((row + STEP // 2) // STEP).astype(np.uint16)
+
+
+def rounding(weights: Sequence[int]) -> "tuple[NDArray[np.float64], float]":
+    """Return shares and a constant: cutting off the constant plus the values times the shares is `weighted_mean`.
+
+    The exact mean of integers plus a half is a multiple of 1/(2 W), W being the sum of the weights. With a quarter of
+    1/W more it is never an integer and never past the next one, and float64 errs by less than that while values stay
+    below 2^20 and W below 2^28.
+    """
+    import numpy as np
+
+    total = sum(weights)
+    return np.array(weights, np.float64) / total, 0.5 + 0.25 / total
 
 
 @dataclass(frozen=True)
@@ -113,7 +140,7 @@ class Scale:
             partial=micro(matching.partial_threshold),
         )
 
-    def overall(self, competence: Whole | None, role: Whole | None) -> Whole:
+    def overall(self, competence: int | None, role: int | None) -> int:
         """Return the weighted mean of the parts that were asked for; a part that stands alone is the score."""
         if competence is None or role is None:
             part = role if competence is None else competence

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,7 @@ class Windows:
         first[unknown], last[unknown] = OPEN_END, OPEN_BEGIN
         return cls(first, last)
 
-    @property
+    @cached_property
     def known(self) -> NDArray[np.bool_]:
         """Which people have at least one date."""
         return self.begin <= self.end

@@ -77,7 +77,7 @@ def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -
     fits = np.ones(len(dataset.people), dtype=np.bool_)
     for criterion in judged:
         fits &= criterion.keeps
-    rows = np.flatnonzero(fits)
+    rows = dataset.people.by_id[fits[dataset.people.by_id]]
     if criteria.dated:
         windows = dataset.people.windows
         known, unknown = rows[windows.known[rows]], rows[~windows.known[rows]]

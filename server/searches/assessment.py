@@ -23,7 +23,7 @@ def assess(call: Call, search: StoredSearch, capacity_id: str) -> tuple[RankedCa
     Raises:
         NotFoundError: The search did not score this person.
     """
-    row = search.dataset.people.row_of.get(capacity_id)
+    row = search.dataset.people.row_of(capacity_id)
     if row is None:
         raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
     person, evidence = people_of(call, search).one(search.results, row)

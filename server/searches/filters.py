@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from teamlandkarte.index.scan import best
+from teamlandkarte.index.scan import means
 from teamlandkarte.index.scoring import Category, micro
 from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm, unknown_terms
@@ -21,7 +21,7 @@ from teamlandkarte.server.searches.store import Results
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
-    from teamlandkarte.index.matching import Ranking
+    from teamlandkarte.index.ranking import Ranking
 
 SQL = "teamlandkarte.server"
 _AS_ALIKE = 0.1  # a name this much less like the query than the best one is another name
@@ -67,7 +67,7 @@ def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
     if criteria.role_level is not None:
         judged.append(Criterion(f"role level “{criteria.role_level}”", _with_level(criteria.role_level, dataset)))
     for name in criteria.competences:
-        closest = best(dataset.people, [dataset.competences.row(name)], [1]).sums
+        closest = means(dataset.people, [dataset.competences.row(name)], [1]).means
         judged.append(Criterion(f"competence “{name}”", closest >= micro(criteria.min_similarity)))
     if criteria.certificate is not None:
         keeps = _with_certificate(criteria.certificate, criteria.min_similarity, dataset)
@@ -106,8 +106,10 @@ def _later(rows: NDArray[np.int32], last: Mask | None) -> NDArray[np.int32]:
 def _with_name(name: str, dataset: "Dataset") -> Mask:
     """Keep who bears all words of the name; only if nobody does, who is spelled most alike."""
     grades = _least(wording.name_words(name), [str(row["owner"]) for row in _everybody(dataset)])
-    contained: Mask = grades >= wording.CONTAINED
-    return contained if contained.any() else (grades > 0) & (grades >= grades.max(initial=0.0) - _AS_ALIKE)
+    kept: Mask = grades >= wording.CONTAINED
+    if not kept.any():
+        kept = (grades > 0) & (grades >= grades.max(initial=0.0) - _AS_ALIKE)
+    return kept[dataset.people.id_ranks]
 
 
 def _with_role(role: str, criteria: Criteria, dataset: "Dataset") -> Mask:
@@ -119,20 +121,16 @@ def _with_role(role: str, criteria: Criteria, dataset: "Dataset") -> Mask:
 
 def _with_level(level: str, dataset: "Dataset") -> Mask:
     levels = [row["role_level"] or "" for row in _everybody(dataset)]
-    return _least(wording.words(level), levels) >= wording.EQUAL
+    kept: Mask = _least(wording.words(level), levels) >= wording.EQUAL
+    return kept[dataset.people.id_ranks]
 
 
 def _with_certificate(certificate: str, min_similarity: float, dataset: "Dataset") -> Mask:
     rows = dataset.snapshot.rows(SQL, "find_all_certificates")
     grades = wording.coverage(wording.words(certificate), (row["description"] for row in rows))
-    keeps = np.zeros(len(dataset.people), dtype=np.bool_)
-    holders = [
-        dataset.people.row_of[row["capacity_id"]]
-        for row, grade in zip(rows, grades, strict=True)
-        if grade and grade >= min_similarity
-    ]
-    keeps[holders] = True
-    return keeps
+    kept = np.zeros(len(dataset.people), dtype=np.bool_)
+    kept[[row["place"] for row, grade in zip(rows, grades, strict=True) if grade and grade >= min_similarity]] = True
+    return kept[dataset.people.id_ranks]
 
 
 def _in_time(criteria: Criteria, dataset: "Dataset") -> Mask:
@@ -146,4 +144,5 @@ def _least(query: Sequence[str], texts: Sequence[str]) -> NDArray[np.float64]:
 
 
 def _everybody(dataset: "Dataset") -> list[dict[str, str | None]]:
+    """Return everybody in the order of their ids."""
     return dataset.snapshot.rows(SQL, "find_people")

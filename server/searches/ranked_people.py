@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from teamlandkarte.index.dataset import Dataset
-    from teamlandkarte.index.matching import Ranking
+    from teamlandkarte.index.ranking import Ranking
 
 HEADER = ("#", "ID", "Owner", "Role (level)", "Score", "Competences met", "Missing", "Availability")
 _NONE = "–"
@@ -104,7 +104,7 @@ class RankedPeople:
             role_score=None if ranking.role is None else int(ranking.role[item.row]) / MICRO,
             competences=[match_of(competence) for competence in item.competences],
             essential_missing=[one_line(name, _DATA_LENGTH) for name in item.essential_missing],
-            competences_recorded=int(self._dataset.people.competence_counts[item.row]),
+            competences_recorded=int(self._dataset.people.degrees[item.row]),
             competences_known=item.competences_known,
             role_known=item.role_known,
             availability=capacity.fit(*time_range),
@@ -124,7 +124,7 @@ class RankedPeople:
 
     def _recorded(self, row: int) -> str:
         """Say how many competences somebody lists who lists too many of them."""
-        count = self._dataset.people.competence_counts[row]
+        count = self._dataset.people.degrees[row]
         return f" (of {count} recorded)" if self._ranking.crowded[row] else ""
 
 

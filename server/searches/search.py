@@ -25,7 +25,7 @@ from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
-    from teamlandkarte.index.matching import Ranking
+    from teamlandkarte.index.ranking import Ranking
     from teamlandkarte.server.requirements.store import PendingRequirement
 
 PERSON_DECIDES = "The order is a suggestion from recorded data; a person decides."
@@ -111,7 +111,7 @@ def in_words(requirement: Requirement) -> str:
 
 
 def _without_competences(dataset: "Dataset", requirement: Requirement) -> int:
-    return int((dataset.people.competence_counts == 0).sum()) if requirement.competences else 0
+    return int((dataset.people.degrees == 0).sum()) if requirement.competences else 0
 
 
 def _held_back(call: Call, requirement: Requirement, ranking: "Ranking") -> list[HeldBack]:

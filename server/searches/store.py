@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from teamlandkarte.index.dataset import Dataset
-    from teamlandkarte.index.matching import Ranking
+    from teamlandkarte.index.ranking import Ranking
     from teamlandkarte.server.searches.filters import Criteria
 
 MOST_FILTERS = 20  # per search, the oldest goes first; each holds its people twice, 8 bytes a person

@@ -1,4 +1,4 @@
--- Everybody, in the order of the rows of the dataset's people. No parameters.
+-- Everybody, in the order of their ids. No parameters.
 SELECT capacity_id, owner, role_level
 FROM capacities
 ORDER BY capacity_id

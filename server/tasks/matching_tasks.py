@@ -22,7 +22,7 @@ _TITLE_LENGTH = 100
 
 def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
     """Rank the open tasks for one person."""
-    row = call.dataset.people.row_of.get(capacity_id)
+    row = call.dataset.people.row_of(capacity_id)
     if row is None:
         raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
     (person,) = capacities_of(call.dataset, [row])

@@ -69,8 +69,9 @@ def full_query(matcher: Matcher, requirement: Requirement) -> None:
     ranking = matcher.rank(requirement)
     _ = ranking.counts
     windows = matcher.people.windows
-    _ = ranking.restricted(windows.overlapping(START, END) | ~windows.known).counts
-    _ = matcher.evidence(requirement, ranking.best(BEST).tolist())[:SHOWN]
+    free = ranking.restricted(windows.overlapping(START, END) | ~windows.known)
+    _ = free.counts
+    _ = matcher.evidence(requirement, free.best(BEST).tolist())[:SHOWN]
 
 
 def slow_loop(matcher: Matcher, competences: Vocabulary, requirement: Requirement) -> list[float]:

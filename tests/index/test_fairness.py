@@ -6,10 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teamlandkarte.index.config import Matching
-from teamlandkarte.index.matching import Ranking
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import CATEGORIES, Category
-from tests.index.worlds import MATCHINGS, STRATEGIES, ToyVocabulary, World, requirements, worlds
+from tests.index.worlds import MATCHINGS, STRATEGIES, RankingInOrder, ToyVocabulary, World, requirements, worlds
 
 FITTING = (Category.TOP, Category.GOOD)
 
@@ -34,7 +33,7 @@ def asked(*competences: int, **weights: str) -> Requirement:
     return Requirement(competences=names, weights={f"competence {key[1:]}": level for key, level in weights.items()})  # type: ignore[misc]
 
 
-def categories(ranking: Ranking) -> list[str]:
+def categories(ranking: RankingInOrder) -> list[str]:
     return [ranking.category(row).value for row in range(ranking.searched)]
 
 
@@ -56,7 +55,7 @@ def test_who_lacks_something_essential_is_partial_at_best_and_comes_after_the_go
 
 
 def test_closely_related_is_enough_for_something_essential_and_a_little_less_is_not() -> None:
-    world = world_of([[1], [2]], {(0, 1): 700_000, (0, 2): 699_999})
+    world = world_of([[1], [2]], {(0, 1): 700_000, (0, 2): 699_980})
     matching = Matching(good_threshold=0.6, partial_threshold=0.3)
     assert categories(world.matcher(matching).rank(asked(0, c0="essential"))) == ["Good", "Partial"]
 

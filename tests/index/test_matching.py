@@ -20,6 +20,11 @@ from teamlandkarte.index.scoring import Category
 from tests.index.worlds import MATCHINGS, STRATEGIES, ToyVocabulary, World, requirements, worlds
 
 
+def counted(similarity: int) -> int:
+    """What the similarity of a competence counts: whole steps of 20 micro-units, half a step goes up."""
+    return 20 * half_up(Fraction(similarity, 20))
+
+
 def half_up(value: Fraction) -> int:
     return math.floor(value + Fraction(1, 2))
 
@@ -37,14 +42,15 @@ def slow_per_skill(world: World, requirement: Requirement, matching: Matching, r
     for name, weight in items:
         best = 0
         for term in world.bags[row]:
-            best = max(best, int(world.competences.rows[name][term]))
+            best = max(best, counted(int(world.competences.rows[name][term])))
         total += weight * best
     return total / sum(weight for _, weight in items)
 
 
-def lacks_something_essential(world: World, requirement: Requirement, row: int) -> bool:
+def lacks_something_essential(world: World, requirement: Requirement, person: int) -> bool:
     essential = [name for name in requirement.competences if requirement.weights.get(name) == "essential"]
-    return any(all(world.competences.rows[name][term] < 700_000 for term in world.bags[row]) for name in essential)
+    rows = [world.competences.rows[name] for name in essential]
+    return any(all(counted(int(row[term])) < 700_000 for term in world.bags[person]) for row in rows)
 
 
 def at_best_partial(category: Category) -> Category:
@@ -157,6 +163,27 @@ def test_a_task_scores_for_a_person_what_the_person_scores_for_the_task(data: st
 
 @settings(max_examples=60)
 @given(st.data())
+def test_many_requirements_at_once_are_ranked_as_each_alone(data: st.DataObject) -> None:
+    world = data.draw(worlds(LOCAL_CALIBRATION))
+    similarity = data.draw(st.sampled_from(STRATEGIES))
+    matcher = world.matcher(data.draw(MATCHINGS).model_copy(update={"similarity": similarity}))
+    asked = data.draw(st.lists(requirements(world), max_size=6))
+    together = matcher.rank_all(asked)
+    for ranking, requirement in zip(together, asked, strict=True):
+        alone = matcher.rank(requirement)
+        assert ranking.order.tolist() == alone.order.tolist()
+        assert ranking.overall.tolist() == alone.overall.tolist()
+        assert ranking.counts == alone.counts
+        assert ranking.held_back() == alone.held_back()
+        for row in range(len(world.bags)):
+            assert (part_of(ranking.competence, row), part_of(ranking.role, row)) == (
+                part_of(alone.competence, row),
+                part_of(alone.role, row),
+            )
+
+
+@settings(max_examples=60)
+@given(st.data())
 def test_evidence_names_the_closest_own_term_for_each_requirement(data: st.DataObject) -> None:
     world, matching = data.draw(worlds()), data.draw(MATCHINGS)
     requirement = data.draw(requirements(world))
@@ -167,7 +194,8 @@ def test_evidence_names_the_closest_own_term_for_each_requirement(data: st.DataO
         assert [item.competence for item in evidence.competences] == required
         assert evidence.competences_known == bool(world.bags[row])
         for item in evidence.competences:
-            similarities = {term: int(world.competences.rows[item.competence][term]) for term in set(world.bags[row])}
+            similar = world.competences.rows[item.competence]
+            similarities = {term: counted(int(similar[term])) for term in set(world.bags[row])}
             best = max(similarities.values(), default=0)
             nearest = min((term for term, similarity in similarities.items() if similarity == best > 0), default=None)
             assert item.own_term == (None if nearest is None else world.competences.terms[nearest])

@@ -27,15 +27,22 @@ def people(bags: list[list[int]], ids: list[str] | None = None) -> People:
 @given(st.lists(st.lists(st.integers(0, 30), max_size=12), max_size=40))
 def test_blocks_hold_each_persons_distinct_terms_exactly_once(bags: list[list[int]]) -> None:
     laid_out = people(bags)
-    found: dict[int, list[int]] = {}
+    found: dict[str, list[int]] = {}
     for block in laid_out.blocks:
-        for position, row in enumerate(laid_out.by_degree[block.start : block.stop].tolist()):
-            assert row not in found
-            found[row] = block.terms[:, position].tolist()
+        terms = laid_out.terms[block.first : block.last].reshape(block.degree, -1)
+        for position in range(block.stop - block.start):
+            assert laid_out.ids[block.start + position] not in found
+            found[laid_out.ids[block.start + position]] = terms[:, position].tolist()
 
-    assert found == {row: sorted(set(bag)) for row, bag in enumerate(bags) if bag}
-    assert [laid_out.terms_of(row).tolist() for row in range(len(bags))] == [sorted(set(bag)) for bag in bags]
-    assert laid_out.competence_counts.tolist() == [len(set(bag)) for bag in bags]
+    expected = {f"P{row:06}": sorted(set(bag)) for row, bag in enumerate(bags)}
+    assert found == {person: terms for person, terms in expected.items() if terms}
+    assert list(laid_out.ids) == sorted(expected, key=lambda person: (len(expected[person]), person))
+    assert [laid_out.terms_of(row).tolist() for row in range(len(bags))] == [expected[one] for one in laid_out.ids]
+    assert laid_out.terms_of_all(laid_out.by_id.astype(np.intp)).tolist() == [
+        t for one in expected.values() for t in one
+    ]
+    assert laid_out.degrees.tolist() == [len(expected[person]) for person in laid_out.ids]
+    assert [laid_out.ids[row] for row in laid_out.by_id.tolist()] == list(expected)
 
 
 def test_many_people_alike_and_one_person_with_everything_are_laid_out_in_bounded_blocks() -> None:
@@ -43,14 +50,16 @@ def test_many_people_alike_and_one_person_with_everything_are_laid_out_in_bounde
     laid_out = people(bags)
 
     assert sum(block.stop - block.start for block in laid_out.blocks) == len(bags)
-    assert max(block.terms.size for block in laid_out.blocks) == 70_000
+    assert max(block.last - block.first for block in laid_out.blocks) == 70_000
     assert laid_out.terms_of(50_000).tolist() == bags[-1]
 
 
 def test_ids_keep_their_case_and_find_their_row() -> None:
     laid_out = people([[], []], ["a9U290000004GNY", "a9U290000004GNy"])
 
-    assert laid_out.row_of["a9U290000004GNy"] == 1
+    assert laid_out.row_of("a9U290000004GNy") == 1
+    assert laid_out.row_of("a9U290000004GNZ") is None
+    assert laid_out.row_of("z") is None
 
 
 @pytest.mark.parametrize("ids", [["b", "a"], ["a", "a"]])

@@ -1,6 +1,7 @@
 """Random people over vocabularies whose similarities are simply written down."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,9 +10,12 @@ from numpy.typing import NDArray
 
 from teamlandkarte.index.calibration import RAW_COSINE, Calibration
 from teamlandkarte.index.config import Level, Matching, Similarity, Weights
-from teamlandkarte.index.matching import Matcher
+from teamlandkarte.index.evidence import PersonEvidence
+from teamlandkarte.index.matching import Matcher, TaskRanking
 from teamlandkarte.index.people import People
+from teamlandkarte.index.ranking import Ranking
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.scoring import Category
 
 LEVELS: tuple[Level, ...] = ("essential", "ideal", "desirable", "suggested")
 FEW_SIMILARITIES = [0, 1, 333_333, 449_999, 450_000, 500_000, 700_000, 850_000, 999_999, 1_000_000]  # so that many tie
@@ -70,8 +74,86 @@ class World:
         own = [self.competences.vectors[self.competences.terms[term]].tolist() for term in sorted(set(self.bags[row]))]
         return [math.fsum(column) / len(own) for column in zip(*own, strict=True)] if own else [0.0]
 
-    def matcher(self, matching: Matching) -> Matcher:
-        return Matcher(self.people(), self.competences, self.roles, matching)
+    def matcher(self, matching: Matching) -> "InOrder":
+        return InOrder(Matcher(self.people(), self.competences, self.roles, matching))
+
+
+@dataclass
+class InOrder:
+    """A matcher whose people are numbered as in their world, which is the order of their ids."""
+
+    matcher: Matcher
+
+    def rank(self, requirement: Requirement) -> "RankingInOrder":
+        return RankingInOrder(self.matcher.rank(requirement))
+
+    def rank_all(self, requirements: Sequence[Requirement]) -> "list[RankingInOrder]":
+        return [RankingInOrder(ranking) for ranking in self.matcher.rank_all(requirements)]
+
+    def evidence(self, requirement: Requirement, persons: Sequence[int]) -> list[PersonEvidence]:
+        found = self.matcher.evidence(requirement, self.matcher.people.by_id[persons].tolist() if persons else [])
+        return [item._replace(row=int(self.matcher.people.id_ranks[item.row])) for item in found]
+
+    def rank_tasks(self, person: int, tasks: Sequence[Requirement]) -> TaskRanking:
+        return self.matcher.rank_tasks(int(self.matcher.people.by_id[person]), tasks)
+
+
+@dataclass
+class RankingInOrder:
+    ranking: Ranking
+
+    @property
+    def overall(self) -> NDArray[np.int32]:
+        return self.ranking.overall[self._by_id]
+
+    @property
+    def competence(self) -> NDArray[np.int32] | None:
+        return None if self.ranking.competence is None else self.ranking.competence[self._by_id]
+
+    @property
+    def role(self) -> NDArray[np.int32] | None:
+        return None if self.ranking.role is None else self.ranking.role[self._by_id]
+
+    @property
+    def crowded(self) -> NDArray[np.bool_]:
+        return self.ranking.crowded[self._by_id]
+
+    @property
+    def order(self) -> NDArray[np.int32]:
+        return self._persons(self.ranking.order)
+
+    @property
+    def counts(self) -> dict[Category, int]:
+        return self.ranking.counts
+
+    @property
+    def searched(self) -> int:
+        return self.ranking.searched
+
+    def __len__(self) -> int:
+        return len(self.ranking)
+
+    def best(self, limit: int) -> NDArray[np.int32]:
+        return self._persons(self.ranking.best(limit))
+
+    def rows_in(self, category: Category) -> NDArray[np.int32]:
+        return self._persons(self.ranking.rows_in(category))
+
+    def category(self, person: int) -> Category:
+        return self.ranking.category(int(self._by_id[person]))
+
+    def held_back(self) -> dict[str, int]:
+        return self.ranking.held_back()
+
+    def restricted(self, persons: NDArray[np.bool_]) -> "RankingInOrder":
+        return RankingInOrder(self.ranking.restricted(persons[self.ranking.people.id_ranks]))
+
+    def _persons(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
+        return self.ranking.people.id_ranks[rows]
+
+    @property
+    def _by_id(self) -> NDArray[np.int32]:
+        return self.ranking.people.by_id
 
 
 @st.composite
