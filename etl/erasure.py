@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 
 import duckdb
 from rapidfuzz import process, utils
 
 from teamlandkarte.etl.carried_vectors import CarriedVectors
+from teamlandkarte.etl.crawl.record import forget_people
 from teamlandkarte.etl.directory.crawling import part_of
 from teamlandkarte.etl.directory.tables import drop_erased_employees
 from teamlandkarte.etl.embedders import open_cache, open_local
@@ -146,7 +148,11 @@ def erase(  # noqa: PLR0913 -- what a run needs, each named by the caller
         encoder = encoder or open_local(config, clock)
         cache, listed = open_cache(config, clock), ErasureList(config.storage)
         crawls = CrawlRuns(config.storage)
-        work = _Erasing(named, current, encoder, cache, timed, recording, listed, crawls, config.refresh.memory_mb)
+        work = _Erasing(
+            *(named, current, encoder, cache, timed, recording, listed, crawls),
+            crawl_record=config.directory.crawl.path,
+            memory_mb=config.refresh.memory_mb,
+        )
         manifest = current.manifest if current else None
         begun = {"kind": "erasure", "source": manifest.source if manifest else "none"}
         run = recording.run(begun | {"sample": bool(manifest and manifest.sample)}, work.done)
@@ -166,6 +172,7 @@ class _Erasing:
     recording: Recording
     listed: ErasureList
     crawls: CrawlRuns
+    crawl_record: Path
     memory_mb: int
     people: int = 0
     employees: int = 0
@@ -181,6 +188,7 @@ class _Erasing:
         self._list(people, employees, run)
         self.recording.known.forget([*self.named.profile_keys, *(one.profile_key for one in employees)])
         self.crawls.forget(self.listed.matches_employee)
+        forget_people(self.crawl_record, lambda profile: self.listed.matches_employee(profile.key, profile.name))
         if self.current is None:
             return {"status": "unchanged"}
         version = republish(

@@ -134,6 +134,46 @@ class Matching(Section):
     similarity: Similarity = Similarity()
 
 
+class CrawlSelectors(Section):
+    """`[directory.crawl.selectors]`: what the parts of a profile page are, in CSS; empty: as the preset says."""
+
+    name: str = ""
+    positions: str = ""
+    contacts: str = ""
+    emails: str = ""
+    sections: str = ""
+    section_title: str = ""
+    publications: str = ""
+    courses: str = ""
+    theses: str = ""
+    tables: str = ""
+    links: str = ""
+    texts: str = ""
+    items: str = ""
+    item_title: str = ""
+
+
+class DirectoryCrawl(Section):
+    """`[directory.crawl]`: the public staff site of `source = "crawl"`, what is read there and how politely."""
+
+    start_urls: Names = ()
+    preset: Literal["hse", "plain"] = "plain"
+    profile_pattern: str = ""
+    list_pattern: str = ""
+    user_agent: Name = "teamlandkarte"
+    delay_seconds: Annotated[float, Field(ge=0, le=3600)] = 1.0
+    concurrency: Annotated[int, Field(gt=0, le=16)] = 2
+    max_attempts: Annotated[int, Field(gt=0, le=20)] = 4
+    request_timeout_seconds: PositiveInt = 30
+    max_page_kb: Annotated[int, Field(gt=0, le=65_536)] = 4096
+    max_pages: PositiveInt = 20_000
+    max_minutes: PositiveInt = 240
+    max_failures: PositiveInt = 20
+    resume_hours: Count = 168
+    path: FilePath = Path(".cache/crawl.sqlite3")
+    selectors: CrawlSelectors = CrawlSelectors()
+
+
 class Directory(Section):
     """`[directory]`: the employee directory, where it comes from and how clients keep a copy of it."""
 
@@ -148,6 +188,7 @@ class Directory(Section):
     service_version: str = ""
     language: Literal["ru", "de", "en"] = "ru"
     timezone: Name = "Europe/Moscow"
+    crawl: DirectoryCrawl = DirectoryCrawl()
 
 
 class Server(Section):

@@ -266,7 +266,10 @@ def _resolved(config: Config, folder: Path, problems: _Problems) -> Config:
     cache_path = absolute(config.embedding_cache.path, "embedding_cache", "path")
     cache = config.embedding_cache.model_copy(update={"path": cache_path})
     storage = config.storage.model_copy(update={"path": absolute(config.storage.path, "storage", "path")})
-    directory = config.directory.model_copy(update={"path": absolute(config.directory.path, "directory", "path")})
+    crawl = config.directory.crawl
+    crawl = crawl.model_copy(update={"path": absolute(crawl.path, "directory.crawl", "path")})
+    directory_path = absolute(config.directory.path, "directory", "path")
+    directory = config.directory.model_copy(update={"path": directory_path, "crawl": crawl})
     sections: dict[str, Section] = {
         "database": database,
         "embedding_cache": cache,

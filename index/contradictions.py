@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from pydantic import SecretStr
 
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.crawl_rules import CRAWL_RULES
 from teamlandkarte.index.cron import Cron
 
 _AZURE_KEY = "AZURE_OPENAI_EMBEDDING_API_KEY"
@@ -208,6 +209,7 @@ _RULES: tuple[tuple[tuple[str, ...], Rule], ...] = (
     (("openai.base_url",), lambda config: _address("[openai] base_url", config.openai.base_url)),
     (("schedule.cron",), _cron),
     (("schedule.timezone",), lambda config: _timezone("schedule", config.schedule.timezone)),
+    *CRAWL_RULES,
     (("directory.timezone",), lambda config: _timezone("directory", config.directory.timezone)),
     (("notify.command",), _notified_program),
     (("notify.webhook",), _webhook),

@@ -5,6 +5,7 @@ from teamlandkarte.etl.directory.lake_directory import LakeDirectory
 from teamlandkarte.etl.directory_source import DirectorySource
 from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.erasure import ErasureList
 
 
 def open_directory(config: Config, *, known: bool) -> DirectorySource | None:
@@ -16,6 +17,10 @@ def open_directory(config: Config, *, known: bool) -> DirectorySource | None:
         ConfigError: a setting cannot be used.
     """
     section = config.directory
+    if section.source == "crawl":
+        from teamlandkarte.etl.crawl.source import CrawlSource  # its libraries take a moment that others need not wait
+
+        return CrawlSource(section.crawl, ErasureList(config.storage).matches_employee)
     if section.source == "files":
         return DirectoryFiles(section.path)
     if section.source == "lake":

@@ -1,0 +1,1 @@
+"""The directory source that reads a public staff site, politely."""

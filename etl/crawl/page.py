@@ -1,0 +1,127 @@
+"""A page as a tree of elements, however badly it is written. The only user of lxml.
+
+lxml reads what browsers read, and gives up where a tree grows too deep; parsers that build every tree as HTML 5 wants
+it take minutes for a page of a megabyte whose tags are never closed.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import cssselect
+import lxml.html
+from cssselect.parser import Function
+from cssselect.xpath import ExpressionError, XPathExpr
+from lxml import etree
+
+from teamlandkarte.index.text import clean
+
+Element = Any  # lxml brings no types
+
+_SILENT = frozenset(("script", "style", "noscript", "template", "head", "button", "svg"))
+_BLOCKS = frozenset(
+    (
+        *(
+            "address",
+            "article",
+            "blockquote",
+            "body",
+            "br",
+            "caption",
+            "dd",
+            "details",
+            "div",
+            "dl",
+            "dt",
+            "figcaption",
+        ),
+        *("figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main", "nav"),
+        *("ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"),
+    )
+)
+_CAPITALS = "".join(chr(code) for code in range(0x250) if chr(code).isupper() and len(chr(code).lower()) == 1)
+_CAPITALS += "".join(chr(code) for code in range(0x370, 0x530) if chr(code).isupper())
+
+
+class UnreadablePageError(Exception):
+    """Raised for a page that yields nothing; the message is a reason for people."""
+
+
+class Page:
+    """The elements of a page."""
+
+    def __init__(self, text: str) -> None:
+        """Parse a page.
+
+        Raises:
+            UnreadablePageError: It is empty or nested beyond all measure.
+        """
+        parser = lxml.html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+        try:
+            self.root = lxml.html.document_fromstring(text.encode(), parser=parser)
+        except etree.ParserError as exc:
+            raise UnreadablePageError("the page is empty") from exc
+        if any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log):
+            raise UnreadablePageError("its elements are nested too deeply, as if no tag were ever closed")
+
+    def select(self, selector: str) -> list[Element]:
+        """Return the elements that a CSS selector matches, in the order of the page; none for an empty selector."""
+        return select(self.root, selector)
+
+    def links(self) -> Iterator[str]:
+        """Yield what each link of the page names."""
+        return (link.get("href") for link in self.select("a[href], area[href]"))
+
+
+def select(element: Element, selector: str) -> list[Element]:
+    """Return the element and those below it that a CSS selector matches; none for an empty selector."""
+    return _compiled(selector)(element) if selector else []
+
+
+def lines_of(elements: Iterable[Element], without: Element = None) -> list[str]:
+    """Return what a reader sees of elements, line by line, but for one part of them."""
+    parts: list[str] = []
+    for element in elements:
+        parts += ["\n", *_pieces(element, without), "\n"]
+    return [line for line in map(clean, "".join(parts).split("\n")) if line]
+
+
+def line_of(element: Element) -> str:
+    """Return what a reader sees of an element, in one line."""
+    return " ".join(lines_of([element]))
+
+
+def _pieces(element: Element, without: Element) -> Iterator[str]:
+    walk = etree.iterwalk(element, events=("start", "end"))
+    for event, node in walk:
+        if event == "start":
+            if node is without or node.tag in _SILENT:
+                walk.skip_subtree()
+            else:
+                yield from ("\n" if node.tag in _BLOCKS else "", _flowing(node.text))
+        else:
+            yield "\n" if node.tag in _BLOCKS else ""
+            if node is not element:
+                yield _flowing(node.tail)
+
+
+def _flowing(text: str | None) -> str:
+    """Return text whose line breaks are only how somebody wrote the page."""
+    return (text or "").replace("\n", " ").replace("\r", " ")
+
+
+class _Translator(cssselect.HTMLTranslator):
+    """CSS with `:contains("words")`, which older drafts had, in whatever letters; lxml's own breaks its memory."""
+
+    def xpath_contains_function(self, xpath: XPathExpr, function: Function) -> XPathExpr:
+        """Return the expression with the condition that its text holds the words."""
+        if function.argument_types() not in (["STRING"], ["IDENT"]):
+            raise ExpressionError(":contains() needs words in quotes")
+        words = self.xpath_literal((function.arguments[0].value or "").lower())
+        letters = f"{self.xpath_literal(_CAPITALS)}, {self.xpath_literal(_CAPITALS.lower())}"
+        return xpath.add_condition(f"contains(translate(string(.), {letters}), {words})")
+
+
+@cache
+def _compiled(selector: str) -> Callable[[Element], list[Element]]:
+    return etree.XPath(_Translator().css_to_xpath(selector))

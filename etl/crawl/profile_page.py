@@ -1,0 +1,94 @@
+"""From the text of a profile page to a profile."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import unquote
+
+from teamlandkarte.etl.crawl.charset import LOST
+from teamlandkarte.etl.crawl.page import Element, Page, UnreadablePageError, line_of, lines_of, select
+from teamlandkarte.etl.crawl.sections import sections_of
+from teamlandkarte.etl.crawl.site import Site
+from teamlandkarte.etl.directory_source import Profile
+from teamlandkarte.index.config import CrawlSelectors
+
+_VERSION = 1  # of this reading; another one reads pages again that have not changed
+_LONGEST_NAME = 200  # characters; what is longer is the whole page under a heading that was never closed
+_AT = "-at-"  # how scripts against collectors of addresses write the sign
+_PIECES = re.compile(r'\[\s*"[^"\]]*"(?:\s*,\s*"[^"\]]*")*\s*\]')
+_MAIL = re.compile(r"[^\s@<>\"',;]+@[^\s@<>\"',;]+\.[^\s@<>\"',;]+")
+
+
+class ProfileReader:
+    """Reads profile pages with selectors."""
+
+    def __init__(self, site: Site, selectors: CrawlSelectors) -> None:
+        self._site = site
+        self._selectors = selectors
+        said = json.dumps([_VERSION, selectors.model_dump()], sort_keys=True)
+        self.fingerprint = hashlib.sha256(said.encode()).hexdigest()[:16]
+
+    def read(self, page: Page, address: str) -> Profile:
+        """Return whose profile the page at an address is.
+
+        Raises:
+            UnreadablePageError: It names nobody.
+        """
+        canonical = self._canonical(page, address)
+        return Profile(
+            key=self._site.key(canonical),
+            profile_id=self._site.profile_id(canonical),
+            name=self._name(page),
+            url=canonical,
+            document={
+                "positions": _distinct(
+                    line_of(element).rstrip(": ") for element in page.select(self._selectors.positions)
+                ),
+                "contacts": self._contacts(page),
+                "sections": sections_of(page, address, self._selectors),
+            },
+        )
+
+    def _canonical(self, page: Page, address: str) -> str:
+        """Return the address that the page calls its own, if that is one of a profile here."""
+        for link in page.select('link[rel="canonical"][href]'):
+            named = self._site.link(address, link.get("href"))
+            if named and self._site.kind(named) == "profile":
+                return named
+        return self._site.link(address, address) or address
+
+    def _name(self, page: Page) -> str:
+        found = next(filter(None, map(line_of, page.select(self._selectors.name))), "")
+        if not found:
+            raise UnreadablePageError(
+                f"it names nobody: nothing is found for the selector name = {self._selectors.name!r}"
+            )
+        if LOST in found:
+            raise UnreadablePageError(f'its characters cannot be read: the name is "{found[:_LONGEST_NAME]}"')
+        if len(found) > _LONGEST_NAME:
+            raise UnreadablePageError(f'its name has no end: it begins with "{found[:40]}"')
+        return found
+
+    def _contacts(self, page: Page) -> dict[str, Any]:
+        elements = page.select(self._selectors.contacts)
+        outer = [element for element in elements if not any(above in elements for above in element.iterancestors())]
+        phones = (link.get("href")[4:] for element in outer for link in select(element, 'a[href^="tel:"]'))
+        return {
+            "emails": _distinct(mail for element in page.select(self._selectors.emails) for mail in _mails(element)),
+            "phones": _distinct(unquote(phone).strip() for phone in phones),
+            "lines": _distinct(lines_of(outer)),
+        }
+
+
+def _mails(element: Element) -> Iterator[str]:
+    """Yield the mail addresses in a link, in pieces that a script would join, or in the text."""
+    written = f"{unquote(element.get('href') or '')} {element.get('data-at') or ''} {element.text_content()}"
+    for pieces in _PIECES.findall(written):
+        yield "".join(json.loads(pieces)).replace(_AT, "@")
+    yield from (mail.removeprefix("mailto:").split("?")[0] for mail in _MAIL.findall(_PIECES.sub(" ", written)))
+
+
+def _distinct(texts: Iterable[str]) -> list[str]:
+    return [text for text in dict.fromkeys(texts) if text]

@@ -1,0 +1,2 @@
+-- SQLite: forget earlier crawls. Parameter: id.
+DELETE FROM crawls WHERE id < :id

@@ -1,0 +1,2 @@
+-- SQLite: forget a page. Parameter: address.
+DELETE FROM pages WHERE address = :address
