@@ -14,6 +14,7 @@ from teamlandkarte.etl.run_tables import run_tables
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.task_roles import TaskRole
 from teamlandkarte.etl.vocabulary import Terms, Vocabularies
+from teamlandkarte.index import people_file
 from teamlandkarte.index.dataset import index_file
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
@@ -37,7 +38,7 @@ class Content:
 
 
 def build(scratch: Scratch, folder: Path, content: Content) -> dict[str, int]:
-    """Write the snapshot and the vector indexes into a folder and return the rows per table of the snapshot.
+    """Write snapshot, people and vector indexes into a folder and return the rows per table of the snapshot.
 
     `scratch` holds the validated rows.
     """
@@ -45,7 +46,8 @@ def build(scratch: Scratch, folder: Path, content: Content) -> dict[str, int]:
         index.save(index_file(folder, name))
     competences = content.indexes["competences"]
     links = content.links
-    norms = mean_norms(links, content.vocabularies.competences.ids, competences.vectors)
+    terms = links.terms(content.vocabularies.competences.ids)
+    norms = mean_norms(len(links.people), terms, competences.vectors)
     with _new_snapshot(folder / SNAPSHOT_FILE, scratch) as snapshot:
         snapshot.execute(statement(_INDEX, "schema").replace("FLOAT[n]", f"FLOAT[{competences.dimensions}]"))
         _insert_terms(snapshot, "competence", content.vocabularies.competences, competences)
@@ -59,6 +61,8 @@ def build(scratch: Scratch, folder: Path, content: Content) -> dict[str, int]:
         with _registered(snapshot, "runs", runs), _registered(snapshot, "checks", checks):
             snapshot.execute(statement(_ETL, "insert_refresh_runs"))
         snapshot.execute(statement(_INDEX, "views"))
+        everybody = snapshot.execute(statement(_INDEX, "people")).fetchnumpy()
+        people_file.write(people_file.people_of(everybody, terms), folder / people_file.PEOPLE_FILE)
         return dict(snapshot.execute(statement(_INDEX, "table_counts")).fetchall())
 
 

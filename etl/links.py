@@ -1,6 +1,6 @@
 """Who offers which competence, as numbers: ten million links are then 80 MB, and are sorted within a second."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import duckdb
@@ -39,6 +39,21 @@ class Links:
             tuple(competences.column("name").to_pylist()),
             codes,
         )
+
+    def terms(self, term_ids: Mapping[str, int]) -> NDArray[np.int64]:
+        """Return person << 32 | term, ascending and each once: two competences may be one term.
+
+        `term_ids`: the term of each competence name.
+        """
+        term_of = np.array([term_ids[name] for name in self.names], np.int64)
+        codes = self.codes.copy()
+        if len(codes):
+            codes &= 0xFFFF_FFFF
+            codes = term_of[codes]
+            codes |= self.codes & ~0xFFFF_FFFF
+            codes.sort()
+        distinct: NDArray[np.int64] = codes[np.diff(codes, prepend=-1) != 0]
+        return distinct
 
     def as_ids(self) -> pa.RecordBatchReader:
         """Return the links in their order as rows of capacity_id and competence_id."""

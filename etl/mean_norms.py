@@ -1,25 +1,20 @@
 """How long the mean vector of each person's competences is, which the aggregate strategy divides by."""
 
-from collections.abc import Mapping
-
 import numpy as np
 from numpy.typing import NDArray
-
-from teamlandkarte.etl.links import Links
 
 _GRAM_TERMS = 4096  # up to here all products of two terms are kept at once, in 128 MiB
 _LINKS_AT_ONCE = 2048
 
 
-def mean_norms(links: Links, term_ids: Mapping[str, int], vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+def mean_norms(people: int, codes: NDArray[np.int64], vectors: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the length of the mean vector of each person's distinct competence terms, (P,); 0 without competences.
 
-    `term_ids`: the term of each competence name; `vectors`: one unit row per term. Components lie on the grid of
+    `codes`: `Links.terms` of so many people; `vectors`: one unit row per term. Components lie on the grid of
     `index.grid`, so that the sums are exact for ordinary profiles, on every machine. |sum of v|² is the sum of v·w over
     all pairs, and a product of two terms is looked up, where the vocabulary is not too large, instead of computed.
     """
-    norms = np.zeros(len(links.people), np.float32)
-    codes = _terms_of_people(links, term_ids)
+    norms = np.zeros(people, np.float32)
     starts = np.flatnonzero(np.diff(codes >> 32, prepend=-1))
     if not len(starts):
         return norms
@@ -29,19 +24,6 @@ def mean_norms(links: Links, term_ids: Mapping[str, int], vectors: NDArray[np.fl
     squares = (_looked_up if len(wide) <= _GRAM_TERMS else _added_up)(wide, terms, starts, degrees)
     norms[codes[starts] >> 32] = np.sqrt(squares) / degrees
     return norms
-
-
-def _terms_of_people(links: Links, term_ids: Mapping[str, int]) -> NDArray[np.int64]:
-    """Return person << 32 | term, ascending and each once: two competences may be one term."""
-    term_of = np.array([term_ids[name] for name in links.names], np.int64)
-    codes = links.codes.copy()
-    if len(codes):
-        codes &= 0xFFFF_FFFF
-        codes = term_of[codes]
-        codes |= links.codes & ~0xFFFF_FFFF
-        codes.sort()
-    distinct: NDArray[np.int64] = codes[np.diff(codes, prepend=-1) != 0]
-    return distinct
 
 
 def _looked_up(

@@ -1,7 +1,7 @@
 """The score audit: what `index` answers from a built version's files equals a recomputation from the validated rows.
 
-A sample of people and requirements, the same in every run over the same data: a fault of the build shows in many. Only
-the sampled people are laid out for scoring, since all of a million would take longer than building them.
+A sample of people and requirements, the same in every run over the same data: a fault of the build shows in many.
+Scores come from the file of the people, which searches read; that the tables say the same of them is looked at, too.
 """
 
 import random
@@ -22,6 +22,7 @@ from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.matching import Matcher
 from teamlandkarte.index.people import People
+from teamlandkarte.index.people_file import people_of
 from teamlandkarte.index.ranking import Ranking
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.snapshot import Snapshot, statement
@@ -61,15 +62,22 @@ def _sampled_people(scratch: Scratch) -> list[Person]:
 
 
 def _compared(dataset: Dataset, people: Sequence[Person]) -> list[Check]:
-    staged = _staged(dataset.snapshot, [person.capacity_id for person in people])
-    missing = [person.capacity_id for person in people if staged.row_of(person.capacity_id) is None]
-    checks = [_check("of nobody though validation kept the person", len(missing), 0, ", ".join(missing[:_SHOWN]))]
-    found = {row: person for person in people if (row := staged.row_of(person.capacity_id)) is not None}
+    ids = [person.capacity_id for person in people]
+    served, stored = dataset.people, _stored(dataset.snapshot, ids)
+    missing = [one for one in ids if served.row_of(one) is None]
+    unlike = [one for one in ids if _known(served, one) != _known(stored, one)]
+    if len(served) != dataset.manifest.counts["capacities"]:
+        unlike.append(f"{len(served)} in all")
+    checks = [
+        _check("of nobody though validation kept the person", len(missing), 0, ", ".join(missing[:_SHOWN])),
+        _check("of people who differ from the snapshot's", len(unlike), 0, ", ".join(unlike[:_SHOWN])),
+    ]
+    found = {row: person for person in people if (row := served.row_of(person.capacity_id)) is not None}
     asked = _requirements(dataset, people)
     vectors = _vectors(dataset, people, asked)
     for strategy in _STRATEGIES:
         matching = Matching(similarity=Similarity(strategy=strategy))
-        matcher = Matcher(staged, dataset.competences, dataset.roles, matching)
+        matcher = Matcher(served, dataset.competences, dataset.roles, matching)
         distances = [0.0]
         for requirement in asked:
             ranking = matcher.rank(requirement)
@@ -81,21 +89,23 @@ def _compared(dataset: Dataset, people: Sequence[Person]) -> list[Check]:
     return checks
 
 
-def _staged(snapshot: Snapshot, ids: Sequence[str]) -> People:
-    """Return the people of some ids as the snapshot holds them: few, however many it has."""
+def _known(people: People, capacity_id: str) -> tuple[object, ...] | None:
+    """Return everything about one person that people are searched by."""
+    row = people.row_of(capacity_id)
+    if row is None:
+        return None
+    columns = (people.role_terms, people.windows.begin, people.windows.end, people.mean_norm)
+    return tuple(people.terms_of(row).tolist()), *(column[row].item() for column in columns)
+
+
+def _stored(snapshot: Snapshot, ids: Sequence[str]) -> People:
+    """Return the people of some ids as the tables of the snapshot hold them."""
     people = snapshot.columns(_PACKAGE, "staged_people", ids=ids)
     links = snapshot.columns(_PACKAGE, "staged_people_competences", ids=ids)
     rows = {capacity_id: row for row, capacity_id in enumerate(people["capacity_id"].tolist())}
-    no_date = np.full(len(rows), np.datetime64("NaT", "D"))  # availability is not in the score
-    return People.of(
-        tuple(rows),
-        link_people=[rows[capacity_id] for capacity_id in links["capacity_id"].tolist()],
-        link_terms=links["term_id"],
-        role_terms=people["role_term_id"],
-        begin=no_date,
-        end=no_date,
-        mean_norm=people["mean_norm"],
-    )
+    owners = [rows[capacity_id] for capacity_id in links["capacity_id"].tolist()]
+    codes = np.unique(np.array(owners, np.int64) << 32 | links["term_id"].astype(np.int64))
+    return people_of(people, codes)
 
 
 def _requirements(dataset: Dataset, people: Sequence[Person]) -> list[Requirement]:

@@ -10,9 +10,6 @@ from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
 from teamlandkarte.index.versions import DatasetVersions, Version
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from teamlandkarte.index.embedding import Embedder
     from teamlandkarte.index.matching import Matcher
     from teamlandkarte.index.people import People
@@ -68,7 +65,9 @@ class Dataset:
         """The capacities, laid out for scoring."""
         with self._lock:
             if self._people is None:
-                self._people = _people_of(self.snapshot)
+                from teamlandkarte.index import people_file
+
+                self._people = people_file.read(self._folder / people_file.PEOPLE_FILE)
             return self._people
 
     def matcher(self, matching: Matching) -> "Matcher":
@@ -83,7 +82,7 @@ class Dataset:
     def _vocabulary(self, index: str, terms: str) -> "Vocabulary":
         with self._lock:
             if index not in self._vocabularies:
-                names = tuple(str(row["term"]) for row in self.snapshot.rows(_PACKAGE, terms))
+                names = tuple(self.snapshot.columns(_PACKAGE, terms)["term"].tolist())
                 self._vocabularies[index] = self._opened(index, names)
             return self._vocabularies[index]
 
@@ -139,26 +138,3 @@ class CurrentDataset:
 def index_file(folder: Path, index: str) -> Path:
     """Return the file of an index (`competences`, `roles.local` …) in a version's folder."""
     return folder / f"{index}.faiss"
-
-
-def _people_of(snapshot: Snapshot) -> "People":
-    from teamlandkarte.index.people import People
-
-    people = snapshot.columns(_PACKAGE, "people")
-    links = snapshot.columns(_PACKAGE, "people_competences")
-    return People.of(
-        people["capacity_id"].tolist(),
-        link_people=links["person"],
-        link_terms=links["term_id"],
-        role_terms=people["role_term_id"],
-        begin=_days(people["begin_date"]),
-        end=_days(people["end_date"]),
-        mean_norm=people["mean_norm"],
-    )
-
-
-def _days(dates: "NDArray[np.generic]") -> "NDArray[np.datetime64]":
-    """Return dates as days, NaT for NULL."""
-    import numpy as np
-
-    return np.ma.filled(dates.astype("datetime64[D]"), np.datetime64("NaT", "D"))

@@ -8,13 +8,20 @@ threads or the batch. The result is rounded once, to the 2^-20 grid, where float
 import numpy as np
 from numpy.typing import NDArray
 
-_VECTOR_STEPS = 2.0**22  # components: finer than the noise of any model, coarse enough for exact sums
+_VECTOR_STEPS = np.float32(2.0**22)  # components: finer than the noise of any model, coarse enough for exact sums
+_WIDENED = 128  # rows: 0.9 MB of 896 components
 _COSINE_STEPS = 2.0**20  # cosines: one step is just below one micro-unit
 
 
 def on_grid(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the vectors with each component rounded to the 2^-22 grid; doing it twice changes nothing."""
-    return (np.rint(vectors.astype(np.float64) * _VECTOR_STEPS) / _VECTOR_STEPS).astype(np.float32)
+    """Return the vectors with each component rounded to the 2^-22 grid; doing it twice changes nothing.
+
+    A power of two only moves the exponent, so float32 loses nothing on the way.
+    """
+    steps: NDArray[np.float32] = vectors.astype(np.float32) * _VECTOR_STEPS
+    np.rint(steps, out=steps)
+    steps /= _VECTOR_STEPS
+    return steps
 
 
 def snapped(cosines: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -22,10 +29,19 @@ def snapped(cosines: NDArray[np.float64]) -> NDArray[np.float32]:
     return (np.rint(cosines * _COSINE_STEPS) / _COSINE_STEPS).astype(np.float32)
 
 
-def cosines(vectors: NDArray[np.float64], vector: NDArray[np.float32]) -> NDArray[np.float32]:
+def cosines(vectors: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the cosine of each row with one vector, on the 2^-20 grid.
 
-    `vectors` is n × d and `vector` is d; all are unit vectors on the 2^-22 grid. The result has length n. The rows come
-    widened to float64, because widening them for each question costs more than the products.
+    `vectors` is n × d and `vector` is d; all are unit vectors on the 2^-22 grid. The result has length n. Rows are
+    widened to float64 as many at a time as stay in a cache: all of them, kept wide, would take twice the memory and,
+    since they are read from there, no less time.
     """
-    return snapped(vectors @ vector.astype(np.float64))
+    count, dimensions = vectors.shape
+    wide = np.empty((min(count, _WIDENED), dimensions))
+    exact = np.empty(count)
+    for start in range(0, count, _WIDENED):
+        rows = vectors[start : start + _WIDENED]
+        own = wide[: len(rows)]
+        np.copyto(own, rows)
+        np.dot(own, vector.astype(np.float64), out=exact[start : start + len(rows)])
+    return snapped(exact)

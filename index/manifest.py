@@ -12,8 +12,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from teamlandkarte.index.errors import DamagedDatasetError, DatasetError
 
 MANIFEST_FILE = "manifest.json"
-# Raised when a version's content, or how it is derived from the lake's rows, changes; 4: the employee directory.
-FORMAT_VERSION = 4
+# Raised when a version's content, or how it is derived from the lake's rows, changes; 5: the people as they are scored
+# have a file of their own.
+FORMAT_VERSION = 5
 
 _CHUNK_BYTES = 1 << 20
 

@@ -19,6 +19,7 @@ from teamlandkarte.index.ids import Ids
 from teamlandkarte.index.windows import Dates, Windows
 
 UNKNOWN_ROLE = -1
+# Files hold the layout that follows from it, so another number is another `manifest.FORMAT_VERSION`.
 _STRETCH_TERMS = 32_768  # what is gathered for one stretch, 16 bytes a term, then fits a cache of 1 MB beside its table
 
 
@@ -92,19 +93,33 @@ class People:
         """
         if any(left >= right for left, right in pairwise(ids)):
             raise DatasetError("The capacities are not in the order of their ids. Refresh the dataset.")
-        links = np.asarray(link_people, dtype=np.int64) << 32 | np.asarray(link_terms, dtype=np.int64)
-        links.sort()
-        if links.size and (links[0] < 0 or links[-1] >> 32 >= len(ids)):
+        codes = np.asarray(link_people, dtype=np.int64) << 32 | np.asarray(link_terms, dtype=np.int64)
+        codes.sort()
+        if codes.size and (codes[0] < 0 or codes[-1] >> 32 >= len(ids)):
             raise DatasetError("A competence belongs to no capacity of this dataset. Refresh it.")
-        links = links[np.diff(links, prepend=-1) != 0]
-        counts = np.bincount(links >> 32, minlength=len(ids))
+        codes = codes[np.diff(codes, prepend=-1) != 0]
+        return cls.of_codes(ids, codes, role_terms=role_terms, begin=begin, end=end, mean_norm=mean_norm)
+
+    @classmethod
+    def of_codes(  # noqa: PLR0913
+        cls,
+        ids: Sequence[str],
+        codes: NDArray[np.int64],
+        *,
+        role_terms: ArrayLike,
+        begin: Dates,
+        end: Dates,
+        mean_norm: ArrayLike,
+    ) -> "People":
+        """Lay out N people, given in the order of their ids; `codes` (L,): person << 32 | term, ascending, distinct."""
+        counts = np.bincount(codes >> 32, minlength=len(ids))
         order = np.argsort(counts, kind="stable")
         windows = Windows.of(begin, end)
         return cls(
             ids=Ids.of(ids[position] for position in order.tolist()),
             id_ranks=order.astype(np.int32),
             degrees=counts[order].astype(np.int32),
-            terms=_laid_out(links & 0xFFFF_FFFF, counts, order),
+            terms=_laid_out(codes & 0xFFFF_FFFF, counts, order),
             role_terms=np.asarray(role_terms, dtype=np.intp)[order],
             windows=Windows(windows.begin[order], windows.end[order]),
             mean_norm=np.asarray(mean_norm, dtype=np.float32)[order],

@@ -42,7 +42,8 @@ class VectorIndex:
         import faiss
 
         try:
-            index = faiss.deserialize_index(np.fromfile(path, np.uint8))
+            with path.open("rb") as file:  # piece by piece: the whole file beside the index would double the memory
+                index = faiss.read_index(faiss.PyCallbackIOReader(file.read))  # type: ignore[attr-defined]
         except (OSError, RuntimeError) as exc:
             message = f"The vector index {path.name} cannot be read: run a refresh to publish a new dataset version."
             raise DatasetError(message) from exc
@@ -81,9 +82,10 @@ class VectorIndex:
         count = int(self._index.ntotal)
         if not count:
             return np.empty((0, self.dimensions), np.float32)
-        held: NDArray[np.float32] = faiss.downcast_index(self._index.index).reconstruct_n(0, count)
+        flat: Any = faiss.downcast_index(self._index.index)
+        held: NDArray[np.float32] = faiss.vector_to_array(flat.codes).view(np.float32)
         held.flags.writeable = False
-        return held
+        return held.reshape(count, self.dimensions)
 
     def nearest(self, vector: NDArray[np.float32], k: int) -> list[tuple[int, float]]:
         """Return the k nearest terms of a unit vector as (term id, cosine), best first, ties by term id."""

@@ -22,10 +22,10 @@ _SPELLING_CUTOFF = 70.0  # rapidfuzz ratio, 0 to 100; below it a suggestion is n
 class Vocabulary:
     """The terms of one vector index with everything needed to compare a text with them; safe between threads.
 
-    `terms` and `vectors` (n × d unit rows) are in the order of the term ids; `model` names what made the vectors and
-    `calibration` reads their cosines. An unknown term is embedded by `encoder` if it is that same model. Otherwise
-    `bridge`, a vocabulary of another model over the same terms, names the `bridge_terms` nearest known terms, and these
-    stand in.
+    `terms` and `vectors` (n × d unit rows on the grid of `index.grid`) are in the order of the term ids; `model` names
+    what made the vectors and `calibration` reads their cosines. An unknown term is embedded by `encoder` if it is that
+    same model. Otherwise `bridge`, a vocabulary of another model over the same terms, names the `bridge_terms` nearest
+    known terms, and these stand in.
 
     Raises:
         DatasetError: Terms, vectors and bridge do not belong together.
@@ -43,7 +43,8 @@ class Vocabulary:
         bridge_terms: int = 3,
     ) -> None:
         self._terms = tuple(terms)
-        self._vectors = on_grid(vectors).astype(np.float64)
+        self._vectors = vectors.view()
+        self._vectors.flags.writeable = False
         self._model = model
         self._calibration = calibration
         self._encoder = encoder if encoder is not None and encoder.model == model else None
@@ -109,7 +110,7 @@ class Vocabulary:
         """
         term_id = self.id_of(text)
         if term_id is not None:
-            known: NDArray[np.float32] = self._vectors[term_id].astype(np.float32)
+            known: NDArray[np.float32] = self._vectors[term_id]
             return known
         return self._unknown_vectors.get(clean(text), lambda: self._vector_of_unknown(text))
 
@@ -165,7 +166,7 @@ class Vocabulary:
         if self._encoder is not None:
             return on_grid(self._encoder.embed([clean(text)])[0])
         weights, stand_ins = self._weighted_stand_ins(text)
-        mean = weights.astype(np.float64) @ self._vectors[stand_ins]
+        mean = weights.astype(np.float64) @ self._vectors[stand_ins].astype(np.float64)
         length = float(np.linalg.norm(mean))
         return on_grid((mean / length if length else mean).astype(np.float32))
 

@@ -31,7 +31,7 @@ def read(dataset: Dataset) -> dict[str, Any]:
         "version": dataset.id,
         "stand": stand,
         "vector": [round(float(number), 4) for number in dataset.competences.vector(stand)],
-        "holders": [dataset.people.ids[row] for row in (ranking.overall == 1_000_000).nonzero()[0]],
+        "holders": sorted(dataset.people.ids[row] for row in (ranking.overall == 1_000_000).nonzero()[0].tolist()),
         "people": len(dataset.people),
         "owners of": _last_words(row["owner"] for row in people),
         "tasks of": _last_words(row["title"] for row in tasks),

@@ -12,7 +12,7 @@ from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.versions import DatasetVersions
 from tests.etl.night import CAPACITIES, Night
 
-FILES = ("snapshot.duckdb", "competences.faiss", "roles.faiss", "manifest.json")
+FILES = ("snapshot.duckdb", "people.npys", "competences.faiss", "roles.faiss", "manifest.json")
 SEEDS = range(2)
 
 Damage = Callable[[Path, random.Random], None]

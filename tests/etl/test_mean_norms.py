@@ -42,7 +42,8 @@ def test_norms_are_those_of_a_plain_mean_of_the_distinct_terms(terms: int) -> No
         for competence in random.choice(min(terms, 40), size=random.integers(1, 20), replace=False)
     } | {("p3", "k0"), ("p3", "k1"), ("p4", f"k{terms - 1}")}
 
-    norms = mean_norms(links_between(people, names, links), term_ids, vectors)
+    found = links_between(people, names, links)
+    norms = mean_norms(len(people), found.terms(term_ids), vectors)
 
     for person, norm in zip(sorted(people), norms, strict=True):
         own = sorted({term_ids[names[competence]] for who, competence in links if who == person})
@@ -51,7 +52,9 @@ def test_norms_are_those_of_a_plain_mean_of_the_distinct_terms(terms: int) -> No
 
 
 def test_somebody_without_competences_has_norm_0() -> None:
-    assert mean_norms(links_between(["a"], {}, set()), {"none": 0}, np.ones((1, 1), np.float32)).tolist() == [0.0]
+    codes = links_between(["a"], {}, set()).terms({"none": 0})
+
+    assert mean_norms(1, codes, np.ones((1, 1), np.float32)).tolist() == [0.0]
 
 
 def test_links_come_in_the_order_of_the_ids_whatever_the_order_of_the_rows() -> None:

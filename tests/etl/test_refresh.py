@@ -48,6 +48,7 @@ def test_refresh_publishes_what_the_lake_holds(dataset_config: Config, dataset_f
     assert sorted(path.name for path in (dataset_folder / "versions" / dataset.id).iterdir()) == [
         "competences.faiss",
         "manifest.json",
+        "people.npys",
         "roles.faiss",
         "snapshot.duckdb",
     ]

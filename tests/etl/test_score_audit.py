@@ -20,6 +20,8 @@ from teamlandkarte.index.checks import require
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import RefreshError
 from teamlandkarte.index.manifest import Manifest
+from teamlandkarte.index.people import People
+from teamlandkarte.index.people_file import read, write
 from teamlandkarte.index.versions import DatasetVersions
 from tests.etl.night import CAPACITIES, Night
 from tests.hash_embedder import HashEmbedder
@@ -43,11 +45,12 @@ def test_whole_version_scores_as_its_rows_say(built: tuple[Path, Manifest, Scrat
 
     assert [(check.subject, check.name, check.bound) for check in checks] == [
         ("sampled scores", "of nobody though validation kept the person", 0),
+        ("sampled scores", "of people who differ from the snapshot's", 0),
         ("sampled scores", "from their recomputation (per_skill)", 1.0),
         ("sampled scores", "from their recomputation (aggregate)", 1.0),
     ]
     assert all(check.passed for check in checks)
-    for check in checks[1:]:
+    for check in checks[2:]:
         assert 0 < float(check.value) <= 1.0  # rounded once, so it is not equal by accident of comparing nothing
         assert check.remark == "The farthest of 44"  # four requirements, eleven people
 
@@ -56,6 +59,32 @@ def in_snapshot(statement: str) -> Change:
     def change(folder: Path) -> None:
         with duckdb.connect(str(folder / "snapshot.duckdb")) as connection:
             connection.execute(statement)
+
+    return change
+
+
+def in_people(capacity_id: str, **changed: Any) -> Change:
+    """Change one person in the file of the people: `terms`, `role_term` or `mean_norm`."""
+
+    def change(folder: Path) -> None:
+        path = folder / "people.npys"
+        people = read(path)
+        rows = people.by_id.tolist()
+        changes = {people.row_of(capacity_id): changed}
+        links = [
+            (place, t) for place, r in enumerate(rows) for t in changes.get(r, {}).get("terms", people.terms_of(r))
+        ]
+        path.unlink()
+        written = People.of(
+            [people.ids[row] for row in rows],
+            link_people=[place for place, _ in links],
+            link_terms=[term for _, term in links],
+            role_terms=[changes.get(row, {}).get("role_term", people.role_terms[row]) for row in rows],
+            begin=[None] * len(rows),
+            end=[None] * len(rows),
+            mean_norm=[changes.get(row, {}).get("mean_norm", people.mean_norm[row]) for row in rows],
+        )
+        write(written, path)
 
     return change
 
@@ -72,21 +101,13 @@ def swapped_vectors(folder: Path) -> None:
 
 
 BOTH = ("per_skill", "aggregate")
+UNLIKE = "of people who differ from the snapshot's"
 FAULTS: dict[str, tuple[Change, tuple[str, ...]]] = {
     "vectors of two terms exchanged": (swapped_vectors, BOTH),
-    "a competence of somebody else": (
-        in_snapshot("UPDATE capacity_competences SET competence_id = 'C04' WHERE capacity_id = 'K009'"),
-        BOTH,
-    ),
-    "a competence lost": (in_snapshot("DELETE FROM capacity_competences WHERE capacity_id = 'K004'"), BOTH),
-    "a role of another term": (
-        in_snapshot("UPDATE capacities SET role_term_id = (role_term_id + 1) % 6 WHERE capacity_id = 'K008'"),
-        BOTH,
-    ),
-    "a wrong length of the mean": (
-        in_snapshot("UPDATE capacities SET mean_norm = mean_norm * 1.01 WHERE capacity_id = 'K001'"),
-        ("aggregate",),
-    ),
+    "a competence of somebody else": (in_people("K009", terms=[0]), BOTH),
+    "a competence lost": (in_people("K004", terms=[]), BOTH),
+    "a role of another term": (in_people("K008", role_term=0), BOTH),
+    "a wrong length of the mean": (in_people("K001", mean_norm=0.5), ("aggregate",)),
 }
 
 
@@ -98,7 +119,7 @@ def test_scores_that_the_rows_do_not_give_are_refused(built: tuple[Path, Manifes
 
     checks = audit_scores(folder, manifest, scratch)
 
-    failed = {check.name for check in checks if check.stops}
+    failed = {check.name for check in checks if check.stops} - {UNLIKE}
     assert failed == {f"from their recomputation ({strategy})" for strategy in strategies}
     with pytest.raises(
         RefreshError, match=r"sampled scores: from their recomputation .* micro-units, allowed is at mo"
@@ -106,9 +127,46 @@ def test_scores_that_the_rows_do_not_give_are_refused(built: tuple[Path, Manifes
         require(checks)
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE capacity_competences SET competence_id = 'C04' WHERE capacity_id = 'K009'",
+        "DELETE FROM capacity_competences WHERE capacity_id = 'K009'",
+        "UPDATE capacities SET role_term_id = (role_term_id + 1) % 6 WHERE capacity_id = 'K009'",
+        "UPDATE capacities SET mean_norm = mean_norm * 1.01 WHERE capacity_id = 'K009'",
+        "UPDATE capacities SET end_date = DATE '2031-01-01' WHERE capacity_id = 'K009'",
+        "DELETE FROM capacities WHERE capacity_id = 'K009'",
+    ],
+)
+def test_tables_that_say_something_else_of_a_person_are_refused(
+    built: tuple[Path, Manifest, Scratch], statement: str
+) -> None:
+    folder, manifest, scratch = built
+    in_snapshot(statement)(folder)
+
+    with pytest.raises(RefreshError, match=rf"{UNLIKE} 1, .*K009"):
+        require(audit_scores(folder, manifest, scratch))
+
+
 def test_person_whom_the_version_lost_is_named(built: tuple[Path, Manifest, Scratch]) -> None:
     folder, manifest, scratch = built
-    in_snapshot("DELETE FROM capacities WHERE capacity_id = 'K008'")(folder)
+    people = read(folder / "people.npys")
+    (folder / "people.npys").unlink()
+    kept = [place for place in range(len(people)) if people.ids[int(people.by_id[place])] != "K008"]
+    everybody = [people.ids[int(people.by_id[place])] for place in kept]
+    nobody: list[int] = []
+    write(
+        People.of(
+            everybody,
+            link_people=nobody,
+            link_terms=nobody,
+            role_terms=[-1] * len(kept),
+            begin=[None] * len(kept),
+            end=[None] * len(kept),
+            mean_norm=[0.0] * len(kept),
+        ),
+        folder / "people.npys",
+    )
 
     with pytest.raises(RefreshError, match=r"of nobody though validation kept the person 1, .*K008"):
         require(audit_scores(folder, manifest, scratch))
@@ -208,6 +266,6 @@ def test_scores_of_a_remote_model_are_audited_too(second_night: Night) -> None:
     run = second_night.refresh(embedder=HashEmbedder(model="remote", dimensions=24), bridge=HashEmbedder())
 
     compared = [check for check in run.checks if check.subject == "sampled scores"]
-    assert len(compared) == 3
+    assert len(compared) == 4
     assert all(check.passed for check in compared)
-    assert len(run.checks) <= 64  # every run keeps them, and every history lists them
+    assert len(run.checks) <= 66  # every run keeps them, and every history lists them

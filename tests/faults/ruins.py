@@ -17,7 +17,7 @@ from tests.faults.scenarios import Scenario, installation
 _ASKED = Requirement(competences=("Python", "PostgreSQL"), role_names=("Backend Developer",))
 _FILES = re.compile(
     r"CURRENT|refresh\.lock|retired\.json|erasure\.(json|key)|runs/[0-9TZ-]+\.json"
-    r"|versions/[0-9a-fTZ-]+/(snapshot\.duckdb|manifest\.json|competences\.faiss|roles\.faiss)"
+    r"|versions/[0-9a-fTZ-]+/(snapshot\.duckdb|manifest\.json|people\.npys|competences\.faiss|roles\.faiss)"
 )
 _PROMISE = "promise.json"
 

@@ -134,7 +134,7 @@ def test_unusable_file_is_refused_without_its_path(tmp_path: Path, data: bytes |
 
 def test_damage_is_refused_wherever_it_is(path: Path, tmp_path: Path, snapshot: Snapshot) -> None:
     """Also what opens without complaint and fails only when it is read."""
-    names = ("people", "people_competences", "competence_terms", "table_counts")
+    names = ("people", "competence_terms", "table_counts")
     expected = [snapshot.rows(INDEX, name) for name in names]
     whole = path.read_bytes()
     outcomes = set()

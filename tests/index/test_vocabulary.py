@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from teamlandkarte.index.calibration import LOCAL_CALIBRATION, RAW_COSINE, Calibration
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.errors import DatasetError, EmbeddingError
+from teamlandkarte.index.grid import on_grid
 from teamlandkarte.index.vocabulary import Vocabulary
 
 # Unit vectors whose cosines are plain decimals: python·java = 0.6, python·rust = 0.8, java·rust = 0.96.
@@ -40,7 +41,7 @@ def plane(terms: Sequence[str] = TERMS, encoder: PlaneEmbedder | None = None) ->
 
 def remote(bridge: Vocabulary | None, bridge_terms: int = 2) -> Vocabulary:
     """The same terms in another model, in which Gleisbau and Java are alike (0.5) and all else is apart."""
-    vectors = np.array([[1, 0, 0], [0.5, 0.75**0.5, 0], [0, 0, 1], [0, 0, -1]], np.float32)
+    vectors = on_grid(np.array([[1, 0, 0], [0.5, 0.75**0.5, 0], [0, 0, 1], [0, 0, -1]], np.float32))
     return Vocabulary(
         TERMS,
         vectors,
@@ -169,7 +170,7 @@ def test_a_row_agrees_with_float64_cosines_and_is_symmetric(seed: int) -> None:
     vectors = np.random.default_rng(seed).standard_normal((12, 30))
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     terms = [f"term {i}" for i in range(12)]
-    vocabulary = Vocabulary(terms, vectors.astype(np.float32), model="any", calibration=RAW_COSINE)
+    vocabulary = Vocabulary(terms, on_grid(vectors.astype(np.float32)), model="any", calibration=RAW_COSINE)
 
     rows = np.stack([vocabulary.row(term) for term in terms])
 
@@ -191,7 +192,9 @@ def test_threads_that_ask_at_once_get_the_same_rows() -> None:
 @pytest.fixture(scope="module")
 def bundled(encoder: LocalEncoder) -> Vocabulary:
     terms = ["C", "C++", "Gleisbau", "Kubernetes", "PostgreSQL", "Projektleitung", "Python", "Stellwerkstechnik"]
-    return Vocabulary(terms, encoder.embed(terms), model=encoder.model, calibration=LOCAL_CALIBRATION, encoder=encoder)
+    return Vocabulary(
+        terms, on_grid(encoder.embed(terms)), model=encoder.model, calibration=LOCAL_CALIBRATION, encoder=encoder
+    )
 
 
 @pytest.mark.parametrize(
