@@ -98,9 +98,9 @@ class Crawler:
 
     async def _read_list(self, address: str) -> None:
         known = self._record.known(address, "list", self._list_fingerprint)
-        answer = await self._fetcher.fetch(address, known[0] if known else None)
+        answer = await self._fetcher.fetch(address, known.validators if known else None)
         if known and answer.unchanged:
-            links: Links = [(link, kind) for link, kind in json.loads(known[1])]
+            links: Links = [(link, kind) for link, kind in json.loads(known.content)]
             self._record.unchanged(address, links)
         else:
             links = self._links(_page(answer), answer.validators.answered_by)
@@ -109,7 +109,10 @@ class Crawler:
 
     async def _read_profile(self, address: str) -> None:
         known = self._record.known(address, "profile", self._reader.fingerprint)
-        answer = await self._fetcher.fetch(address, known[0] if known else None)
+        if known and self._erased(known.key or "", known.name):
+            self._record.read_erased(address)
+            return
+        answer = await self._fetcher.fetch(address, known.validators if known else None)
         if answer.unchanged:
             self._record.unchanged(address)
             return

@@ -4,6 +4,7 @@ lxml reads what browsers read, and gives up where a tree grows too deep; parsers
 it take minutes for a page of a megabyte whose tags are never closed.
 """
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
@@ -38,6 +39,9 @@ _BLOCKS = frozenset(
         *("figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main", "nav"),
         *("ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"),
     )
+)
+_NOT_IN_HEADINGS = frozenset(
+    ("address", "article", "dl", "form", "h1", "h2", "h3", "h4", "h5", "h6", "nav", "ol", "section", "table", "ul")
 )
 _CAPITALS = "".join(chr(code) for code in range(0x250) if chr(code).isupper() and len(chr(code).lower()) == 1)
 _CAPITALS += "".join(chr(code) for code in range(0x370, 0x530) if chr(code).isupper())
@@ -82,7 +86,7 @@ def lines_of(elements: Iterable[Element], without: Element = None) -> list[str]:
     """Return what a reader sees of elements, line by line, but for one part of them."""
     parts: list[str] = []
     for element in elements:
-        parts += ["\n", *_pieces(element, without), "\n"]
+        parts += ["\n", *(piece for piece, _ in _pieces(element, without)), "\n"]
     return [line for line in map(clean, "".join(parts).split("\n")) if line]
 
 
@@ -91,18 +95,32 @@ def line_of(element: Element) -> str:
     return " ".join(lines_of([element]))
 
 
-def _pieces(element: Element, without: Element) -> Iterator[str]:
+def headline_of(element: Element) -> str:
+    """Return the text of a heading, without what it swallows where it was never closed."""
+    swallowed = next(iter(swallowed_by(element)), None)
+    pieces = itertools.takewhile(lambda found: swallowed is None or found[1] is not swallowed, _pieces(element, None))
+    return clean("".join(piece for piece, _ in pieces).replace("\n", " "))
+
+
+def swallowed_by(heading: Element) -> list[Element]:
+    """Return the elements in a heading that can only be there because it was never closed."""
+    return [child for child in heading if child.tag in _NOT_IN_HEADINGS]
+
+
+def _pieces(element: Element, without: Element) -> Iterator[tuple[str, Element]]:
+    """Yield pieces of text and line breaks, each with the element that it comes from."""
     walk = etree.iterwalk(element, events=("start", "end"))
     for event, node in walk:
         if event == "start":
             if node is without or node.tag in _SILENT:
                 walk.skip_subtree()
-            else:
-                yield from ("\n" if node.tag in _BLOCKS else "", _flowing(node.text))
+                continue
+            yield ("\n" if node.tag in _BLOCKS else ""), node
+            yield _flowing(node.text), node
         else:
-            yield "\n" if node.tag in _BLOCKS else ""
+            yield ("\n" if node.tag in _BLOCKS else ""), node
             if node is not element:
-                yield _flowing(node.tail)
+                yield _flowing(node.tail), node
 
 
 def _flowing(text: str | None) -> str:
@@ -124,4 +142,5 @@ class _Translator(cssselect.HTMLTranslator):
 
 @cache
 def _compiled(selector: str) -> Callable[[Element], list[Element]]:
-    return etree.XPath(_Translator().css_to_xpath(selector))
+    compiled: Callable[[Element], list[Element]] = etree.XPath(_Translator().css_to_xpath(selector))
+    return compiled

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from teamlandkarte.etl.crawl.charset import LOST
-from teamlandkarte.etl.crawl.page import Element, Page, UnreadablePageError, line_of, lines_of, select
+from teamlandkarte.etl.crawl.page import Element, Page, UnreadablePageError, headline_of, line_of, lines_of, select
 from teamlandkarte.etl.crawl.sections import sections_of
 from teamlandkarte.etl.crawl.site import Site
 from teamlandkarte.etl.directory_source import Profile
@@ -60,7 +60,7 @@ class ProfileReader:
         return self._site.link(address, address) or address
 
     def _name(self, page: Page) -> str:
-        found = next(filter(None, map(line_of, page.select(self._selectors.name))), "")
+        found = next(filter(None, map(headline_of, page.select(self._selectors.name))), "")
         if not found:
             raise UnreadablePageError(
                 f"it names nobody: nothing is found for the selector name = {self._selectors.name!r}"

@@ -38,6 +38,16 @@ class Validators:
 
 
 @dataclass(frozen=True)
+class Known:
+    """A page as it was read last; `key` and `name` of a profile alone."""
+
+    validators: Validators
+    content: str
+    key: str | None
+    name: str | None
+
+
+@dataclass(frozen=True)
 class PersonPage:
     """A page that was found to be somebody's: whose it is, where that is known, and whether this crawl has read it."""
 
@@ -82,10 +92,10 @@ class CrawlRecord:
         """Return what was found and not read, lists first."""
         return [(address, kind) for address, kind in self._rows("pending", crawl=self._crawl)]
 
-    def known(self, address: str, kind: Kind, reading: str) -> tuple[Validators, str] | None:
-        """Return the validators and the content of a page that was read with the same selectors, None without one."""
+    def known(self, address: str, kind: Kind, reading: str) -> Known | None:
+        """Return what is known of a page that was read with the same selectors, None where it was not."""
         row = next(iter(self._rows("known", address=address, kind=kind, reading=reading)), None)
-        return None if row is None else (Validators(*row[:3]), row[3])
+        return None if row is None else Known(Validators(*row[:3]), *row[3:])
 
     def unchanged(self, address: str, links: Links = ()) -> None:
         """Record that a page is as it was, and what it links to."""

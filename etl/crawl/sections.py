@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from teamlandkarte.etl.crawl.page import Element, Page, line_of, lines_of, select
+from teamlandkarte.etl.crawl.page import Element, Page, headline_of, line_of, lines_of, select, swallowed_by
 from teamlandkarte.etl.crawl.site import absolute
 from teamlandkarte.index.config import CrawlSelectors
 
@@ -59,13 +59,13 @@ def _part(
     """Return a section: an element, or a heading with what follows until the next heading or section."""
     if not _HEADING.fullmatch(element.tag):
         heading = next(iter(select(element, selectors.section_title)), None)
-        return _Part(kind, "" if heading is None else line_of(heading), heading, [element])
-    contents: list[Element] = []
+        return _Part(kind, "" if heading is None else headline_of(heading), heading, [element])
+    contents = swallowed_by(element)
     for following in element.itersiblings():
         if following in all_of_them or (_HEADING.fullmatch(following.tag) and following.tag <= element.tag):
             break
         contents.append(following)
-    return _Part(kind, line_of(element), element, contents)
+    return _Part(kind, headline_of(element), element, contents)
 
 
 def _read(part: _Part, base: str, selectors: CrawlSelectors) -> Iterator[tuple[str, Document]]:

@@ -35,7 +35,7 @@ class Site:
         url = _joined(base, href)
         if url is None or url.scheme not in _PORTS or _host(url) != self._host or url.userinfo:
             return None
-        if _port(url) != self._port:
+        if (url.scheme, _port(url)) != (self._scheme, self._port):
             if _port(url) != _PORTS[url.scheme] or self._port != _PORTS[self._scheme]:
                 return None
             url = url.copy_with(scheme=self._scheme, port=None)  # http and https of one host show the same page

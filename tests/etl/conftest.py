@@ -13,9 +13,11 @@ import pytest
 
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.index.config import Database
+from tests.etl.crawling import Visitor
 from tests.etl.embedding_service import EmbeddingService
 from tests.etl.fake_trino import PARTNERS, FakeTrino
 from tests.etl.night import Night
+from tests.etl.staff_site import StaffSite, VirtualTime, running
 
 Rows = list[tuple[object, ...]]
 FolderWriter = Callable[..., Database]
@@ -158,3 +160,17 @@ def trino_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeTrino]:
         fake.released.set()
         server.shutdown()
         thread.join()
+
+
+@pytest.fixture
+def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[StaffSite]:
+    """A running staff site, empty."""
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    yield from running(StaffSite(VirtualTime()))
+
+
+@pytest.fixture
+def visitor(site: StaffSite, tmp_path: Path) -> Visitor:
+    """Somebody who crawls it, again and again."""
+    return Visitor(site, tmp_path)

@@ -5,8 +5,8 @@ import hashlib
 import html
 import itertools
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -181,8 +181,8 @@ class StaffSite:
         self.most_open = 0
         self.released = threading.Event()
         self.on_request: Callable[[Asked], None] = lambda _asked: None
-        self._counting = threading.Lock()
-        self.server = _Server(("127.0.0.1", 0), _handler(self))
+        self.counting = threading.Lock()
+        self.server = _Server(self)
         self.address = f"http://127.0.0.1:{self.server.server_address[1]}"
 
     def reply(self, path: str) -> Reply:
@@ -204,77 +204,63 @@ class StaffSite:
         self.asked.clear()
         self.sent_bytes = 0
 
-    def _count(self) -> "_Counting":
-        return _Counting(self)
-
 
 class _Server(ThreadingHTTPServer):
+    def __init__(self, site: StaffSite) -> None:
+        self.site = site
+        super().__init__(("127.0.0.1", 0), _Handler)
+
     def handle_error(self, *_: object) -> None:
         """A client that goes away is what these tests are about."""
 
 
-def _handler(site: StaffSite) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-        disable_nagle_algorithm = True
+class _Handler(BaseHTTPRequestHandler):
+    server: _Server
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # head and body are sent apart, and a client confirms the first only after 40 ms
 
-        def do_GET(self) -> None:
-            asked = Asked(self.path, site.time.seconds, {k.lower(): v for k, v in self.headers.items()})
-            with site._count():
-                site.asked.append(asked)
-                site.on_request(asked)
-                self._send(site.reply(self.path))
+    def do_GET(self) -> None:
+        site = self.server.site
+        asked = Asked(self.path, site.time.seconds, {name.lower(): value for name, value in self.headers.items()})
+        with site.counting:
+            site.asked.append(asked)
+            site.open_now += 1
+            site.most_open = max(site.most_open, site.open_now)
+        try:
+            site.on_request(asked)
+            reply = site.reply(self.path)
+        finally:
+            with site.counting:
+                site.open_now -= 1
+        self._send(reply)
 
-        def _send(self, reply: Reply) -> None:
-            tag = f'"{hashlib.sha256(reply.body).hexdigest()[:12]}"'
-            tagged = site.validates and reply.status == 200 and not reply.endless
-            unchanged = tagged and self.headers.get("If-None-Match") == tag
-            body = b"" if unchanged else reply.body
-            self.send_response(304 if unchanged else reply.status)
-            for name, value in reply.headers.items():
-                self.send_header(name, value)
-            if tagged:
-                self.send_header("ETag", tag)
-            if not (reply.endless or unchanged):
-                self.send_header("Content-Length", str(len(body) + (10 if reply.hangs_up or reply.stalls else 0)))
-            self.end_headers()
-            self._send_body(reply, body)
+    def _send(self, reply: Reply) -> None:
+        tag = f'"{hashlib.sha256(reply.body).hexdigest()[:12]}"'
+        tagged = self.server.site.validates and reply.status == 200 and not reply.endless
+        unchanged = tagged and self.headers.get("If-None-Match") == tag
+        body = b"" if unchanged else reply.body
+        self.send_response(304 if unchanged else reply.status)
+        for name, value in {**reply.headers, **({"ETag": tag} if tagged else {})}.items():
+            self.send_header(name, value)
+        if not (reply.endless or unchanged):
+            self.send_header("Content-Length", str(len(body) + (10 if reply.hangs_up or reply.stalls else 0)))
+        self.end_headers()
+        self._send_body(reply, body)
 
-        def _send_body(self, reply: Reply, body: bytes) -> None:
-            site.sent_bytes += len(body)
-            try:
-                self.wfile.write(body)
-                while reply.endless and not site.released.is_set():
-                    self.wfile.write(reply.endless)
-                    site.time.seconds += 0.5  # so it drips
-                    time.sleep(0)
-            except OSError:
-                self.close_connection = True
-            if reply.stalls:
-                site.released.wait()
-            if reply.stalls or reply.hangs_up or reply.endless:
-                self.close_connection = True
+    def _send_body(self, reply: Reply, body: bytes) -> None:
+        site = self.server.site
+        site.sent_bytes += len(body)
+        self.close_connection = bool(reply.stalls or reply.hangs_up or reply.endless)
+        with suppress(OSError):
+            self.wfile.write(body)
+            while reply.endless and not site.released.is_set():
+                self.wfile.write(reply.endless)
+                site.time.seconds += 0.5  # so it drips
+        if reply.stalls:
+            site.released.wait()
 
-        def log_message(self, *_: object) -> None:
-            """Keep the test's output clean."""
-
-    return Handler
-
-
-class _Counting:
-    """Counts how many requests are open at once."""
-
-    def __init__(self, site: StaffSite) -> None:
-        self._site = site
-
-    def __enter__(self) -> None:
-        with self._site._counting:
-            self._site.open_now += 1
-            self._site.most_open = max(self._site.most_open, self._site.open_now)
-
-    def __exit__(self, *_: object) -> None:
-        with self._site._counting:
-            self._site.open_now -= 1
+    def log_message(self, *_: object) -> None:
+        """Keep the test's output clean."""
 
 
 def running(site: StaffSite) -> Iterator[StaffSite]:

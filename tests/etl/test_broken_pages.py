@@ -1,0 +1,228 @@
+"""Pages that are broken in every way: each is an error of its own with a reason, and nobody else is lost."""
+
+import gzip
+import time
+
+import pytest
+
+from tests.etl.crawling import Visitor
+from tests.etl.staff_site import Reply, StaffSite, links_to, moved, page, people_of, plain_page, refusal
+
+HTML = {"Content-Type": "text/html; charset=utf-8"}
+GOOD = plain_page(people_of(2)[1])
+
+
+def raw(body: bytes, content_type: str = "text/html", **headers: str) -> Reply:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Reply(body, headers={"Content-Type": content_type, **named})
+
+
+@pytest.mark.parametrize(
+    ("broken", "reason"),
+    [
+        (refusal(404), "the site answered 404: there is no such page"),
+        (refusal(410), "the site answered 410: there is no such page"),
+        (refusal(403), "the site answered 403"),
+        (refusal(429), "the site answered 429, also at attempt 2 of 2"),
+        (refusal(500), "the site answered 500, also at attempt 2 of 2"),
+        (refusal(418), "the site answered 418"),
+        (Reply(b"", 304), "the site answered 304"),
+        (Reply(b"", 302), "the site answered 302"),
+        (page(""), "the page is empty"),
+        (page("  \n \t "), "the page is empty"),
+        (page("<!-- nothing -->"), "the page is empty"),
+        (page("<html></html>"), "it names nobody: nothing is found for the selector name = 'h1'"),
+        (page("<h1> &nbsp;&#8203; </h1><p>text"), "it names nobody: nothing is found for the selector name = 'h1'"),
+        (page("<h1>" + "Wort " * 100), 'its name has no end: it begins with "Wort Wort Wort'),
+        (raw(b"%PDF-1.7", "application/pdf"), 'it is no page but "application/pdf"'),
+        (raw(b"{}", "application/json"), 'it is no page but "application/json"'),
+        (raw(b"<h1>x" + b"<p>y" * 70_000), "it is larger than max_page_kb = 256"),
+        (Reply(b"<h1>x", headers=HTML, endless=b"<p>and so on"), "it has no end within request_timeout_seconds = 9"),
+        (Reply(b"<h1>x", headers=HTML, endless=b"y" * 65_536), "it is larger than max_page_kb = 256"),
+        (raw(b"no gzip", Content_Encoding="gzip"), "what it holds cannot be decompressed"),
+        (raw(gzip.compress(b" " * 1_000_000), Content_Encoding="gzip"), "it is larger than max_page_kb = 256"),
+        (Reply(b"<h1>x", headers=HTML, hangs_up=True), "the connection to the site failed, also at attempt 2 of 2"),
+        (moved("/staff/p1"), "its redirects lead in a circle"),
+        (moved("/elsewhere"), "it leads to a page that is no profile"),
+        (moved("/round/0"), "it leads through more than 5 redirects"),
+        (page("<div>" * 10_000 + "<h1>x"), "its elements are nested too deeply"),
+        (raw("<h1>Müller".encode("cp1252") * 50), "its characters cannot be read (declared encoding: none)"),
+        (raw("<h1>Семёнова".encode("cp1251") * 50, "text/html; charset=utf-8"), 'declared encoding: "utf-8"'),
+        (raw("<h1>Müller".encode() + b"\xff" + b"</h1>" + b"x" * 9000), "its characters cannot be read: the name is"),
+        (raw(b"<h1>x\xff" * 50, "text/html; charset=no-such-thing"), 'declared encoding: "no-such-thing"'),
+        (raw(b"<h1>x\xff" * 50, "text/html; charset=idna"), 'declared encoding: "idna"'),
+    ],
+)
+def test_a_broken_page_is_an_error_of_that_page(site: StaffSite, visitor: Visitor, broken: Reply, reason: str) -> None:
+    people = people_of(4)
+    site.shows(people)
+    site.pages[people[1].path] = broken
+    site.pages["/elsewhere"] = page("<h1>News</h1>")
+    site.pages.update({f"/round/{n}": moved(f"/round/{n + 1}") for n in range(10)})
+
+    read = visitor.crawl(max_attempts=2, max_page_kb=256, request_timeout_seconds=9)
+
+    assert read.end.complete
+    assert read.end.found == 4
+    assert read.names == {person.name for person in people} - {people[1].name}
+    (error,) = read.errors
+    assert error.key == "staff/p1"
+    assert error.url == site.address + "/staff/p1"
+    assert reason in error.reason
+
+
+def test_a_page_that_never_comes_is_given_up(site: StaffSite, visitor: Visitor) -> None:
+    people = people_of(3)
+    site.shows(people)
+    site.pages[people[1].path] = Reply(b"<h1>x", headers=HTML, stalls=True)
+
+    read = visitor.crawl(max_attempts=1, request_timeout_seconds=1)
+
+    assert read.names == {people[0].name, people[2].name}
+    assert read.reasons == {"/staff/p1": "the site did not answer within 1 seconds, also at attempt 1 of 1"}
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        (GOOD.encode(), "text/html; charset=iso-8859-1"),
+        (GOOD.encode(), "text/html; charset=windows-1251"),
+        (b"\xef\xbb\xbf" + GOOD.encode(), "text/html; charset=koi8-r"),
+        (GOOD.replace("utf-8", "windows-1251").encode("cp1251"), "text/html"),
+        (GOOD.replace("utf-8", "koi8-r").encode("koi8-r"), "text/html"),
+        (GOOD.encode("cp1251"), "text/html; charset=windows-1251"),
+        (GOOD.encode("koi8-r"), "text/html; charset=KOI8-R"),
+        (GOOD.encode("utf-16"), "text/html"),
+        (GOOD.encode("utf-16"), "text/html; charset=utf-8"),
+        (GOOD.replace("utf-8", "windows-1251").encode("cp1251"), "text/html; charset=utf-8"),
+        (GOOD.encode() + b"<!-- cut: \xd0 -->" + b" " * 2000, "text/html; charset=utf-8"),
+        (b"<?xml version='1.0' encoding='utf-8'?>" + GOOD.encode(), "application/xhtml+xml"),
+        (gzip.compress(GOOD.encode()), "text/html;gzip"),
+    ],
+)
+def test_a_page_is_read_in_whatever_encoding_it_comes(
+    site: StaffSite, visitor: Visitor, body: bytes, content_type: str
+) -> None:
+    person = people_of(2)[1]
+    site.shows([person])
+    expected = visitor.crawl().profiles
+    headers = {"Content_Encoding": "gzip"} if content_type.endswith("gzip") else {}
+    site.pages[person.path] = raw(body, content_type.removesuffix(";gzip"), **headers)
+
+    read = visitor.crawl()
+
+    assert read.profiles == expected
+    assert read.names == {"Семёнова Алёна Фёдоровна"}
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Weiß, Dörte", "Weiß, Dörte"),
+        ("Wei&szlig;, D&ouml;rte", "Weiß, Dörte"),
+        ("Семёнова", "Семёнова"),
+        ("Семе\u0308нова", "Семёнова"),
+        ("Jose\u0301  \n Núñez\xa0y&nbsp;Ruiz", "José Núñez y Ruiz"),
+        ("Mül&shy;ler\u200b", "Müller"),
+        ("\u202eНаоборот", "Наоборот"),
+        ("O&#8217;Brien &amp; Söhne", "O’Brien & Söhne"),
+        ("Ива<b>но</b>в<br>Пётр", "Иванов Пётр"),
+        ("Anna<!-- geb. Maier --> Huber<script>alert('x')</script>", "Anna Huber"),
+        ("<a href='#'>Dr. <span hidden></span>Zoë</a>", "Dr. Zoë"),
+        ("İbrahim Şahin", "İbrahim Şahin"),
+        ("王小明", "王小明"),
+        ("&lt;script&gt;", "<script>"),
+    ],
+)
+def test_a_name_is_read_as_people_see_it(site: StaffSite, visitor: Visitor, written: str, name: str) -> None:
+    site.pages = {"/people": links_to(["/staff/one"]), "/staff/one": page(f"<title>x</title><h1>{written}</h1>")}
+
+    assert visitor.crawl().names == {name}
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        "<h1>Ада<ul><li>a<li>b<h2>Publications<ul><li><a href=/p>Notes</a>, 1843",
+        "<body><h1>Ада</h1></div></div><h2>Publications</h2><ol><li><p><a href='/p'>Notes</a>, 1843</ol></html>x",
+        '<table><tr><td><h1>Ада</h1><h2>Publications</h2><ul><li><a href="/p">Notes<b></a>, 1843</ul></table>',
+        '<h1>Ада</h1><h2>Publications</h2><ul><li><a href=/p title="a>b" <b>>Notes</a>, 1843',
+        "\0<h1>Ада</h1>\0<h2 class=x class=y>Publications</h2><ul><li><a href=\n/p>Notes</a>, 1843</ul>\0",
+    ],
+)
+def test_bad_html_is_read_as_browsers_read_it(site: StaffSite, visitor: Visitor, layout: str) -> None:
+    site.pages = {"/people": links_to(["/staff/ada"]), "/staff/ada": page(layout)}
+
+    (profile,) = visitor.crawl().profiles
+
+    assert profile.name == "Ада"
+    (section,) = (found for found in profile.document["sections"] if found["type"] == "publications")
+    assert [item["url"] for item in section["items"]] == [site.address + "/p"]
+    assert "Notes" in section["items"][0]["title"]
+
+
+@pytest.mark.parametrize(
+    "monster",
+    [
+        "<h1>x</h1>" + "<div>" * 200_000,
+        "<h1>x</h1>" + "".join(f"<p><b id={n}>" for n in range(20_000)),
+        "<h1>x</h1><select>" + "<option>y" * 100_000,
+        "<h1>x</h1><ul>" + "<li><a href=/p>y" * 40_000,
+        "<h1>x</h1>" + "<h2>y</h2><p>z" * 20_000,
+        "<h1>x</h1>" + "<table><tr><td>" * 20_000,
+        "<h1>x</h1>" + "<" * 500_000 + "&" * 500_000,
+    ],
+    ids=["nested", "unclosed", "options", "items", "headings", "tables", "signs"],
+)
+def test_a_monstrous_page_costs_seconds_at_most(site: StaffSite, visitor: Visitor, monster: str) -> None:
+    site.pages = {"/people": links_to(["/staff/x", "/staff/y"]), "/staff/x": page(monster), "/staff/y": page("<h1>y")}
+    begun = time.process_time()
+
+    read = visitor.crawl()
+
+    assert read.end.found == 2
+    assert "y" in read.names
+    assert time.process_time() - begun < 20  # other ways to build such a tree take many minutes
+
+
+def test_one_person_under_two_addresses_is_one_and_a_wrong_canonical_address_makes_nobody_vanish(
+    site: StaffSite, visitor: Visitor
+) -> None:
+    def profile(name: str, canonical: str) -> Reply:
+        return page(f'<head><link rel="canonical" href="{canonical}"></head><h1>{name}</h1>')
+
+    site.pages = {
+        "/people": links_to(["/org/persons/7", "/staff/ada", "/staff/bob", "/staff/cleo", "/staff/dan", "/staff/eve"]),
+        "/org/persons/7": profile("Ada", "/staff/ada"),  # the same person twice
+        "/staff/ada": profile("Ada", "/staff/ada/"),
+        "/staff/bob": profile("Bob", "/staff/ada"),  # copied without care
+        "/staff/cleo": profile("Cleo", "/"),  # of no profile
+        "/staff/dan": profile("Dan", "https://other.example/staff/ada"),  # of another site
+        "/staff/eve": profile("Eve", "http://[broken"),
+    }
+
+    read = visitor.crawl()
+
+    keys = {profile.key: profile.name for profile in read.profiles}
+    assert keys == {
+        "staff/ada": "Ada",
+        "staff/bob": "Bob",
+        "staff/cleo": "Cleo",
+        "staff/dan": "Dan",
+        "staff/eve": "Eve",
+    }
+    assert read.end.found == 5
+
+
+def test_a_page_that_breaks_later_is_an_error_of_the_person_it_was_about(site: StaffSite, visitor: Visitor) -> None:
+    site.pages = {
+        "/people": links_to(["/org/persons/7"]),
+        "/org/persons/7": page('<head><link rel="canonical" href="/staff/ada"></head><h1>Ada</h1>'),
+    }
+    assert [profile.key for profile in visitor.crawl().profiles] == ["staff/ada"]
+    site.pages["/org/persons/7"] = refusal(500)
+
+    read = visitor.crawl()
+
+    assert [error.key for error in read.errors] == ["staff/ada"]
+    assert read.end.found == 1
