@@ -1,5 +1,6 @@
 """What `[directory.crawl]` needs to be of use, one rule a key."""
 
+import json
 import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -53,9 +54,8 @@ def _user_agent(config: Config) -> str | None:
     agent = config.directory.crawl.user_agent
     if agent.isascii() and agent.isprintable() and re.match(r"[A-Za-z_-]", agent):
         return None
-    return (
-        f'[directory.crawl] user_agent = "{agent}": expected ASCII that begins with a name, such as "name/1.0 (mailto)"'
-    )
+    shown = json.dumps(agent, ensure_ascii=False)
+    return f'[directory.crawl] user_agent = {shown}: expected ASCII that begins with a name, as in "name/1.0 (mailto)"'
 
 
 def _selector(key: str) -> Rule:

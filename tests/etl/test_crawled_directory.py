@@ -1,0 +1,101 @@
+"""A refresh whose directory is a staff site: what the next version holds, and what becomes of people night by night."""
+
+import pytest
+
+from teamlandkarte.etl.erasure import erase
+from teamlandkarte.index.config import Directory, DirectoryCrawl
+from teamlandkarte.index.crawl_runs import CrawlRun, CrawlRuns
+from teamlandkarte.index.erasure import Named
+from tests.etl.crawling import PROFILES
+from tests.etl.night import Night
+from tests.etl.staff_site import StaffSite, links_to, people_of, refusal
+
+
+@pytest.fixture
+def crawling_night(night: Night, site: StaffSite) -> Night:
+    """An installation whose directory is the staff site."""
+    crawl = DirectoryCrawl(
+        start_urls=(f"{site.address}/people",),
+        profile_pattern=PROFILES,
+        delay_seconds=0.0,
+        max_attempts=1,
+        path=night.config.storage.path.parent / "cache" / "crawl.sqlite3",
+    )
+    directory = Directory(source="crawl", crawl=crawl, dismiss_after_runs=2)
+    night.config = night.config.model_copy(update={"directory": directory})
+    return night
+
+
+def last_run(night: Night) -> CrawlRun:
+    run = CrawlRuns(night.config.storage).latest()
+    assert run is not None
+    return run
+
+
+def employees(night: Night) -> tuple[int, int]:
+    """Return how many are active, and how many dismissed, in the current version."""
+    entry = night.versions.current().manifest.directory
+    assert entry is not None
+    return entry.active, entry.dismissed
+
+
+def test_a_refresh_crawls_the_site_and_a_person_who_leaves_it_is_dismissed_after_two_runs(
+    crawling_night: Night, site: StaffSite
+) -> None:
+    people = people_of(8)
+    site.shows(people)
+    crawling_night.refresh()
+    assert employees(crawling_night) == (8, 0)
+    assert (last_run(crawling_night).status, last_run(crawling_night).found) == ("completed", 8)
+    site.pages["/people"] = links_to([person.path for person in people[1:]])
+
+    for active, dismissed in ((8, 0), (7, 1)):
+        crawling_night.refresh()
+        assert employees(crawling_night) == (active, dismissed)
+
+
+def test_a_broken_page_is_told_in_the_run_and_dismisses_nobody(crawling_night: Night, site: StaffSite) -> None:
+    people = people_of(8)
+    site.shows(people)
+    crawling_night.refresh()
+    site.pages[people[1].path] = refusal(500)
+    site.pages[people[2].path] = refusal(404)
+
+    for _ in range(3):
+        crawling_night.refresh()
+
+    assert employees(crawling_night) == (8, 0)
+    run = last_run(crawling_night)
+    assert (run.status, run.errors_count) == ("completed", 2)
+    assert {error.profile_key for error in run.errors} == {"staff/p1", "org/persons/1002"}
+
+
+def test_a_site_that_is_down_carries_the_directory_forward(crawling_night: Night, site: StaffSite) -> None:
+    site.shows(people_of(8))
+    crawling_night.refresh()
+    site.pages["/people"] = refusal(503)
+
+    run = crawling_night.refresh()
+
+    assert run.status in {"succeeded", "unchanged"}
+    assert employees(crawling_night) == (8, 0)
+    assert last_run(crawling_night).status == "failed"
+    assert "503" in (last_run(crawling_night).message or "")
+
+
+def test_erasing_somebody_empties_the_record_of_the_crawl_too(crawling_night: Night, site: StaffSite) -> None:
+    people = people_of(8)
+    site.shows(people)
+    crawling_night.refresh()
+    cache = crawling_night.config.directory.crawl.path.parent
+
+    erase(
+        crawling_night.config,
+        Named(owners=(people[1].name,)),
+        encoder=crawling_night.embedder,
+        clock=crawling_night.clock,
+    )
+    crawling_night.refresh()
+
+    assert employees(crawling_night) == (7, 0)
+    assert not any(people[1].email.encode() in path.read_bytes() for path in cache.iterdir())
