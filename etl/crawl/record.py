@@ -231,7 +231,8 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 def _prepared(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+    # The thread that crawls is another one than that which opens and closes; they take turns.
+    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is overwritten
         connection.execute("PRAGMA journal_mode = WAL")

@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from concurrent.futures import wait
 from dataclasses import replace
 
-import anyio
+from anyio.from_thread import start_blocking_portal
 
 from teamlandkarte.etl.crawl.crawler import Crawler, IsErased
 from teamlandkarte.etl.crawl.pace import Timing
@@ -18,6 +19,7 @@ from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.text import folded
 
 _HOUR = 3600.0
+_LISTENING = 0.5  # seconds; Windows hears of Ctrl-C only between two waits
 
 
 class CrawlSource:
@@ -49,7 +51,7 @@ class CrawlSource:
             crawler = Crawler(
                 settings, site=site, record=record, erased=self._erased, progress=progress, timing=self._timing
             )
-            anyio.run(crawler.run)
+            _run(crawler)
             failed_lists = record.failed_lists()
             if not crawler.stopped:
                 record.finish(forgetting=not failed_lists)
@@ -62,6 +64,15 @@ class CrawlSource:
         return Crawl(
             found, not (crawler.stopped or failed_lists), _message(crawler.stopped, failed_lists, record.resumed)
         )
+
+
+def _run(crawler: Crawler) -> None:
+    """Crawl in a thread of its own: a signal reaches this one, and ends the other between two of its steps."""
+    with start_blocking_portal() as portal:
+        crawl = portal.start_task_soon(crawler.run)
+        while not crawl.done():
+            wait([crawl], timeout=_LISTENING)
+        crawl.result()
 
 
 def _delivered(people: Sequence[PersonPage], site: Site, record: CrawlRecord, deliver: Delivery) -> int:

@@ -2,6 +2,7 @@
 
 import gc
 import itertools
+import signal
 import threading
 import warnings
 
@@ -441,11 +442,12 @@ def test_no_thread_and_no_socket_is_left_after_a_crawl_however_it_ends(site: Sta
     people = people_of(8)
     site.shows(people)
     site.pages[people[3].path] = Reply(b"<h1>", endless=b"x" * 1000)
-    before = set(threading.enumerate())
+    before, ended = set(threading.enumerate()), threading.Event()
 
     def interrupted(asked: Asked) -> None:
         if asked.path == people[6].path:
-            raise_in_main_thread()
+            signal.raise_signal(signal.SIGINT)
+            ended.wait(timeout=30)
 
     with warnings.catch_warnings():
         warnings.simplefilter("error", ResourceWarning)
@@ -454,13 +456,8 @@ def test_no_thread_and_no_socket_is_left_after_a_crawl_however_it_ends(site: Sta
         site.on_request = interrupted
         with pytest.raises(KeyboardInterrupt):
             visitor.crawl()
+        ended.set()
         gc.collect()
 
     of_site = {thread for thread in threading.enumerate() if "process_request" in thread.name}
     assert set(threading.enumerate()) - before - of_site == set()
-
-
-def raise_in_main_thread() -> None:
-    import _thread
-
-    _thread.interrupt_main()

@@ -1,12 +1,12 @@
 """What a crawl keeps on disk: enough to go on after any end, nothing of people who were erased."""
 
-import _thread
 import json
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -61,12 +61,28 @@ def test_a_crawl_that_is_killed_goes_on_and_asks_for_nothing_that_it_has(
     assert set(site.paths()) | before == {"/people", *(person.path for person in people)}
 
 
-def test_ctrl_c_ends_a_crawl_which_delivers_nobody_and_goes_on_later(site: StaffSite, visitor: Visitor) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_a_crawl_which_delivers_nobody_and_goes_on_later(
+    site: StaffSite, visitor: Visitor, caplog: pytest.LogCaptureFixture, number: signal.Signals
+) -> None:
     people = people_of(10)
     site.shows(people)
-    site.on_request = lambda asked: _thread.interrupt_main() if asked.path == "/staff/p5" else None
-    with pytest.raises(KeyboardInterrupt):
-        visitor.crawl(concurrency=1)
+    ended = threading.Event()
+
+    def interrupt(asked: Asked) -> None:
+        if asked.path == "/staff/p5":
+            signal.raise_signal(number)
+            ended.wait(timeout=30)
+
+    site.on_request = interrupt
+    handler = signal.signal(number, signal.default_int_handler)  # as the command line sets it
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            visitor.crawl(concurrency=1)
+    finally:
+        signal.signal(number, handler)
+        ended.set()
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     before = site.paths()
     site.forget()
     site.on_request = lambda _asked: None
