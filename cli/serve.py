@@ -4,26 +4,31 @@ import json
 import shutil
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 
-from teamlandkarte.index.config import Config
+from teamlandkarte.index.config import Config, Toolset
 
 
-def serve(
+def serve(  # noqa: PLR0913 -- one parameter per option
     context: typer.Context,
     *,
     http: Annotated[bool, typer.Option("--http", help="Serve streamable HTTP instead of stdio")] = False,
     host: Annotated[str | None, typer.Option(help="The address to listen on (HTTP)")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="The port to listen on (HTTP)")] = None,
+    toolsets: Annotated[
+        str | None, typer.Option(metavar="NAME,…", help="Which tools are listed: staffing, directory or both")
+    ] = None,
     print_config: Annotated[
         bool, typer.Option("--print-config", help="Print what to paste into an MCP host, then stop")
     ] = False,
 ) -> None:
     """Answer MCP clients from the current dataset version."""
     config: Config = context.obj.read()
-    given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    given: dict[str, object] = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    if toolsets is not None:
+        given["toolsets"] = _toolsets(toolsets)
     config = config.model_copy(update={"server": config.server.model_copy(update=given)})
     if print_config:
         typer.echo(connection(config))
@@ -34,6 +39,15 @@ def serve(
         serve_http(config)
     else:
         serve_stdio(config)
+
+
+def _toolsets(names: str) -> tuple[str, ...]:
+    chosen = tuple(dict.fromkeys(name.strip().lower() for name in names.split(",") if name.strip()))
+    known = get_args(Toolset)
+    if not chosen or any(name not in known for name in chosen):
+        message = f'"{names}" is no list of toolsets; there are {", ".join(known)}'
+        raise typer.BadParameter(message, param_hint="--toolsets")
+    return chosen
 
 
 def connection(config: Config) -> str:

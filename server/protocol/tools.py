@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from teamlandkarte.server.directory import directory_tools
 from teamlandkarte.server.people import capacity_tools
 from teamlandkarte.server.requirements import confirmation_tools, guided_tools, requirement_tools
 from teamlandkarte.server.searches import search_tools
@@ -17,9 +18,9 @@ STAFFING = (
     *capacity_tools.TOOLS,
 )
 
-TOOLSETS: dict[str, tuple[Tool, ...]] = {"staffing": STAFFING}
+TOOLSETS: dict[str, tuple[Tool, ...]] = {"staffing": STAFFING, "directory": directory_tools.TOOLS}
 
 
 def tools_of(toolsets: Iterable[str]) -> list[Tool]:
     """Return every tool of the named toolsets."""
-    return [tool for name in toolsets for tool in TOOLSETS[name]]
+    return [tool for name in dict.fromkeys(toolsets) for tool in TOOLSETS[name]]

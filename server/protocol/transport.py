@@ -101,8 +101,9 @@ def _started(config: Config) -> Server:
     current = open_current(config, model)
 
     def load() -> None:
-        current.get().matcher(config.matching)
-        model.load()
+        if "staffing" in config.server.toolsets:
+            current.get().matcher(config.matching)
+            model.load()
 
     server = create_server(config, clock=utc_now, new_id=lambda: str(uuid.uuid4()), current=current)
     server.middleware.append(WarmUp(load))

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.answers.document import Document
 from teamlandkarte.server.answers.ground import Ground, ground_of
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import Argument, input_schema
@@ -42,29 +43,32 @@ class Effect(Enum):
 class Tool:
     """One tool as it is listed.
 
-    `answer` is the model of its answer's data; `idempotent` says that an equal second call changes nothing more.
+    `answer` is the model of its answer's data; where it answers with a JSON document, `document` is the schema of that.
+    `idempotent` says that an equal second call changes nothing more.
     """
 
     name: str
     title: str
     description: str
-    answer: type[BaseModel]
+    answer: type[BaseModel] | None = None
     arguments: tuple[Argument, ...] = ()
     effect: Effect = Effect.READS
     idempotent: bool = True
+    document: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
 class Handler:
     """What runs when a tool is called.
 
-    `run(call, **arguments)` gets every argument by name, read and with its default, and returns the answer; it runs in
-    a worker thread and raises `RequestError` or `NotFoundError` for what the caller can correct.
+    `run(call, **arguments)` gets every argument by name, read and with its default, and returns the answer; that of a
+    tool with `document` is a `Document`. It runs in a worker thread and raises `RequestError` or `NotFoundError` for
+    what the caller can correct.
     `question(call, **arguments)`, where a tool has one, says what to ask the person by form before it runs, or None;
     `run` then gets the reply, or None, as `reply`.
     """
 
-    run: Callable[..., Answer]
+    run: Callable[..., Answer | Document]
     question: "Callable[..., Question | None] | None" = None
 
 
@@ -81,6 +85,11 @@ class Toolset:
             self._listing = [_listed(tool) for tool in self._tools.values()]
         return self._listing
 
+    def answers_in_markdown(self, name: str) -> bool:
+        """Return whether there is such a tool and it answers in Markdown."""
+        tool = self._tools.get(name)
+        return tool is not None and tool.answer is not None
+
     def find(self, name: str) -> Tool:
         """Return the tool of that name.
 
@@ -95,8 +104,12 @@ class Toolset:
 
 
 def run(handler: Handler, call: Call, arguments: Mapping[str, Any]) -> types.CallToolResult:
-    """Run a tool and return its answer with the ground it stands on."""
+    """Run a tool and return its answer with the ground it stands on; a JSON document stands for itself."""
     answer = handler.run(call, **arguments)
+    if isinstance(answer, Document):
+        texts = (answer.text, *answer.notes)
+        blocks: list[types.ContentBlock] = [types.TextContent(type="text", text=text) for text in texts]
+        return types.CallToolResult(content=blocks, structured_content=answer.data)
     ground = ground_of(call, answer.dataset)
     lines = ground.lines(call.service.config.server.stale_after_hours)
     return types.CallToolResult(
@@ -105,15 +118,21 @@ def run(handler: Handler, call: Call, arguments: Mapping[str, Any]) -> types.Cal
     )
 
 
-def _listed(tool: Tool) -> types.Tool:
+def _output_schema(tool: Tool) -> dict[str, Any]:
+    if tool.answer is None:
+        return dict(tool.document or {"type": "object"})
     own = output_schema(tool.answer)
     properties = {**own.get("properties", {}), "ground": output_schema(Ground)}
+    return {**own, "properties": properties, "required": [*own.get("required", ()), "ground"]}
+
+
+def _listed(tool: Tool) -> types.Tool:
     return types.Tool(
         name=tool.name,
         title=tool.title,
         description=tool.description,
         input_schema=input_schema(tool.arguments),
-        output_schema={**own, "properties": properties, "required": [*own.get("required", ()), "ground"]},
+        output_schema=_output_schema(tool),
         annotations=types.ToolAnnotations(
             title=tool.title,
             read_only_hint=tool.effect is Effect.READS,

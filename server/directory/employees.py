@@ -1,0 +1,147 @@
+"""The employees of a dataset version, laid out for answering: found by key, id or address, and written as JSON."""
+
+import datetime as dt
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from teamlandkarte.index.crawl_runs import CrawlRun
+from teamlandkarte.index.profiles import Status
+from teamlandkarte.server.answers.document import encoded
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
+    from teamlandkarte.index.known_versions import Entry
+
+SQL = "teamlandkarte.server"
+_AT_ONCE = 500  # profiles read together
+
+
+@dataclass(frozen=True)
+class Employee:
+    """One person as the directory knows them, without the profile."""
+
+    profile_key: str
+    profile_id: str
+    full_name: str
+    status: Status
+    canonical_url: str
+    checksum: str
+    last_seen_at: dt.datetime
+    dismissed_at: dt.datetime | None
+
+    @property
+    def short(self) -> dict[str, Any]:
+        """The fields that every tool shows."""
+        return {
+            "profile_key": self.profile_key,
+            "profile_id": self.profile_id,
+            "full_name": self.full_name,
+            "status": self.status,
+            "canonical_url": self.canonical_url,
+            "last_seen_at": self.last_seen_at.isoformat(),
+            "dismissed_at": self.dismissed_at.isoformat() if self.dismissed_at else None,
+        }
+
+
+class Employees:
+    """Everybody in a dataset version's directory, in the order of their keys; safe for several threads."""
+
+    def __init__(self, dataset: "Dataset", crawl: CrawlRun | None = None) -> None:
+        """Read everybody; `crawl` is the newest crawl run, which may have seen them since the version was published."""
+        self._snapshot = dataset.snapshot
+        self.entry = dataset.manifest.directory
+        unread = {error.profile_key for error in crawl.errors} if crawl else set()
+        seen = crawl.started_at if crawl and self.entry and crawl.hash == self.entry.hash else None
+
+        def last_seen(row: dict[str, Any]) -> dt.datetime:
+            before: dt.datetime = row["last_seen_at"]
+            again = row["status"] == "active" and not row["missed_runs"] and row["profile_key"] not in unread
+            return max(before, seen) if seen and again else before
+
+        self.listed = [
+            Employee(
+                profile_key=row["profile_key"],
+                profile_id=row["profile_id"],
+                full_name=row["full_name"],
+                status=row["status"],
+                canonical_url=row["canonical_url"],
+                checksum=row["checksum"],
+                last_seen_at=last_seen(row).astimezone(dt.UTC),
+                dismissed_at=row["dismissed_at"].astimezone(dt.UTC) if row["dismissed_at"] else None,
+            )
+            for row in self._snapshot.rows(SQL, "all_employees")
+        ]
+
+    @cached_property
+    def by_key(self) -> dict[str, Employee]:
+        """Everybody by profile key."""
+        return {employee.profile_key: employee for employee in self.listed}
+
+    @cached_property
+    def entries(self) -> "list[Entry]":
+        """What identifies the directory."""
+        return [(employee.profile_key, employee.status, employee.checksum) for employee in self.listed]
+
+    @cached_property
+    def synced(self) -> dict[str, str]:
+        """Everybody as a copy keeps them, without the profile, as JSON by profile key."""
+        return {one.profile_key: encoded({**one.short, "checksum": one.checksum}) for one in self.listed}
+
+    @cached_property
+    def _addresses(self) -> list[tuple[Employee, str]]:
+        return [(one, comparable_url(one.canonical_url)) for one in self.listed]
+
+    def find(self, wanted: str) -> Employee | None:
+        """Return who has this key, this id, this address or, last, this as part of the address; active people first."""
+        exact = self.by_key.get(wanted)
+        if exact or not wanted:
+            return exact
+        address = comparable_url(wanted)
+        ways = (
+            (one for one in self.listed if one.profile_id == wanted),
+            (one for one, url in self._addresses if address and url == address),
+            (one for one, url in self._addresses if address and address in url),
+        )
+        for found in ways:
+            if people := list(found):
+                return min(people, key=lambda one: one.status != "active")
+        return None
+
+    def profile(self, employee: Employee) -> str:
+        """Return the profile document of somebody, as JSON."""
+        return self._profiles([employee.profile_key])[employee.profile_key]
+
+    def section_items(self, employee: Employee, section_type: str, field: str) -> list[dict[str, Any]]:
+        """Return the entries under `field` of all sections of a type, in their order."""
+        sections = json.loads(self.profile(employee)).get("sections")
+        lists = [
+            section.get(field)
+            for section in (sections if isinstance(sections, list) else [])
+            if isinstance(section, dict) and section.get("type") == section_type
+        ]
+        return [item for items in lists if isinstance(items, list) for item in items if isinstance(item, dict)]
+
+    def items(self, keys: Sequence[str], *, include_data: bool) -> Iterator[str]:
+        """Yield these people as a copy keeps them, in JSON, a few hundred at once with a comma between all of them."""
+        for start in range(0, len(keys), _AT_ONCE):
+            chunk = keys[start : start + _AT_ONCE]
+            written = [self.synced[key] for key in chunk]
+            if include_data:
+                profiles = self._profiles(chunk)
+                pairs = zip(written, chunk, strict=True)
+                written = [f'{short[:-1]},"data":{profiles[key]}}}' for short, key in pairs]
+            yield ("," if start else "") + ",".join(written)
+
+    def _profiles(self, keys: Iterable[str]) -> dict[str, str]:
+        wanted = list(keys)
+        rows = self._snapshot.rows(SQL, "find_profiles", keys=wanted, first=min(wanted), last=max(wanted))
+        return {row["profile_key"]: row["document"] for row in rows}
+
+
+def comparable_url(url: str) -> str:
+    """Return what two ways to write an address have in common."""
+    return unquote(url).strip().casefold().rstrip("/")

@@ -1,0 +1,86 @@
+"""What the directory's tools read again and again, kept for the dataset version that it belongs to."""
+
+import threading
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from teamlandkarte.index.config import Storage
+from teamlandkarte.index.crawl_runs import CrawlRun, CrawlRuns
+from teamlandkarte.server.directory.employees import Employees
+from teamlandkarte.server.directory.search import EmployeeSearch
+from teamlandkarte.server.service import Call
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
+    from teamlandkarte.index.known_versions import Delta, Numbered
+
+
+class Shelved:
+    """The directory of one dataset version."""
+
+    def __init__(self, dataset: "Dataset", crawl: CrawlRun | None, storage: Storage) -> None:
+        from teamlandkarte.index.known_versions import KnownVersions
+
+        self.employees = Employees(dataset, crawl)
+        self._known = KnownVersions(storage)
+
+    @cached_property
+    def search(self) -> EmployeeSearch:
+        """Everybody, ready to be searched."""
+        return EmployeeSearch(self.employees.listed)
+
+    @cached_property
+    def _numbered(self) -> "Numbered | None":
+        return self._known.numbered(self.employees.entries)
+
+    def delta(self, before: str) -> "Delta | None":
+        """Return what changed since a directory that a client holds, None where nobody knows that."""
+        found = self._known.delta(before, self._numbered) if self._numbered else None
+        if found is None and before in self._known.hashes():
+            del self.__dict__["_numbered"]  # the file was begun anew since
+            found = self._known.delta(before, self._numbered) if self._numbered else None
+        return found
+
+
+class DirectoryShelf:
+    """The newest directory that was asked for; safe for several threads."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._crawls = CrawlRuns(storage)
+        self._lock = threading.Lock()
+        self._shelved: Shelved | None = None
+        self._crawl: CrawlRun | None = None
+        self._belongs_to: tuple[str, int] | None = None  # dataset version, newest crawl run that has ended
+
+    def of(self, dataset: "Dataset") -> Shelved:
+        """Return the directory of a dataset; where nothing has happened since, this costs one look at names."""
+        with self._lock:
+            crawl = self._ended()
+            belongs_to = (dataset.id, crawl.id if crawl else 0)
+            if self._shelved is None or self._belongs_to != belongs_to:
+                self._shelved = Shelved(dataset, crawl, self._storage)
+                self._belongs_to = belongs_to
+                self._crawl = crawl
+            return self._shelved
+
+    def _ended(self) -> CrawlRun | None:
+        """Return the newest crawl run that has ended."""
+        known = self._crawl
+        for run_id in self._crawls.ids():
+            if known is not None and run_id == known.id:
+                return known
+            run = self._crawls.find(run_id)
+            if run is not None and run.status != "running":
+                return run
+        return None
+
+
+def directory_of(call: Call) -> Shelved:
+    """Return the directory of a call's dataset."""
+    return _shelf(call.service.config.storage).of(call.dataset)
+
+
+@lru_cache(maxsize=4)  # a process serves one; tests serve several
+def _shelf(storage: Storage) -> DirectoryShelf:
+    return DirectoryShelf(storage)

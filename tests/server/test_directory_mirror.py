@@ -1,0 +1,165 @@
+"""A client's copy: random histories against the whole of each night, and services that do not keep their word."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import anyio.to_thread
+import pytest
+
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.profiles import checksum, dataset_hash
+from teamlandkarte.server.directory.mirror import DirectoryMirror, HttpCall, Update
+from tests.etl.night import Night
+from tests.server.hosts import serving
+from tests.server.test_directory import Staff
+
+pytestmark = pytest.mark.anyio
+
+
+class Service:
+    """A directory service in a dictionary, which knows every directory it ever had."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, dict[str, Any]] = {}
+        self.known: dict[str, dict[str, dict[str, Any]]] = {}
+        self.calls: list[str | None] = []
+        self.wrong_changes = False
+
+    def has(self, *people: dict[str, Any]) -> None:
+        self.people = {one["profile_key"]: one for one in people}
+        self.known[self.hash] = self.people
+
+    @property
+    def hash(self) -> str:
+        return dataset_hash((key, one["status"], one["checksum"]) for key, one in self.people.items())
+
+    def __call__(self, tool: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        assert tool == "sync_employees"
+        held = arguments.get("client_hash")
+        self.calls.append(held)
+        answer = {"from_hash": held, "to_hash": self.hash}
+        if held not in self.known:
+            return answer | {"mode": "full", "items": list(self.people.values())}
+        old = self.known[held]
+        changed = [one for key, one in self.people.items() if key in old and old[key] != one]
+        changes: dict[str, Any] = {
+            "added": [one for key, one in self.people.items() if key not in old],
+            "updated": [one for one in changed if one["status"] == "active"],
+            "dismissed": [one for one in changed if one["status"] == "dismissed"],
+            "removed": [{"profile_key": key} for key in old if key not in self.people],
+        }
+        if self.wrong_changes:
+            changes["added"] = []
+        return answer | {"mode": "delta", "changes": changes}
+
+
+class Answers:
+    """What a service would answer to each hash."""
+
+    def __init__(self, known: Mapping[str | None, Any]) -> None:
+        self._known = known
+
+    def __call__(self, tool: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        assert tool == "sync_employees"
+        answer: Mapping[str, Any] = self._known[arguments.get("client_hash")]
+        return answer
+
+
+def person(key: str, room: object, status: str = "active") -> dict[str, Any]:
+    data = {"profile_key": key, "room": room}
+    return {"profile_key": key, "status": status, "checksum": checksum(data), "data": data}
+
+
+async def test_a_copy_follows_by_changes_alone_and_outlives_the_process(tmp_path: Path) -> None:
+    service, file = Service(), tmp_path / "copy.json"
+    service.has(person("a", 1), person("b", 1), person("c", 1))
+    assert DirectoryMirror(service, file).update() == Update("full", added=3)
+    service.has(person("a", 2), person("b", 1, "dismissed"), person("d", 1))
+    mirror = DirectoryMirror(service, file)
+    assert mirror.update() == Update("delta", added=1, updated=1, dismissed=1, removed=1)
+    assert mirror.employees == service.people
+    assert mirror.update() == Update("delta")
+    assert service.calls.count(None) == 1
+
+
+async def test_changes_that_lead_elsewhere_are_replaced_by_everything() -> None:
+    service = Service()
+    service.has(person("a", 1))
+    mirror = DirectoryMirror(service)
+    mirror.update()
+    service.wrong_changes = True
+    service.has(person("a", 1), person("b", 1))
+    assert mirror.update() == Update("full", added=2)
+    assert mirror.employees == service.people
+
+
+async def test_a_profile_that_is_not_the_promised_one_is_never_kept() -> None:
+    service = Service()
+    service.has(person("a", 1) | {"data": {"room": "another"}})
+    mirror = DirectoryMirror(service)
+    with pytest.raises(RequestError, match="does not have the hash that it promises"):
+        mirror.update()
+    assert mirror.employees == {}
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"hash": 1}', "\x00", '{"include_data": true, "employees": [1]}'])
+async def test_a_damaged_copy_is_begun_anew(tmp_path: Path, content: str) -> None:
+    (tmp_path / "copy.json").write_text(content)
+    service = Service()
+    service.has(person("a", 1))
+    assert DirectoryMirror(service, tmp_path / "copy.json").update() == Update("full", added=1)
+
+
+async def test_what_is_no_service_is_said_so() -> None:
+    with pytest.raises(RequestError, match="is no address"):
+        HttpCall("file:///etc/passwd")
+    with pytest.raises(RequestError, match="does not answer as one"):
+        HttpCall("http://127.0.0.1:9/mcp")("sync_employees", {})
+
+
+async def test_in_a_random_history_every_copy_however_old_becomes_the_whole_of_the_night(
+    tiny_lake: Path, tmp_path: Path
+) -> None:
+    rng = Random(11)
+    staff = Staff(Night(tiny_lake, tmp_path / "data"), tmp_path / "people")
+    mirrors: list[DirectoryMirror] = []
+    for _ in range(8):
+        for key in "abcdefgh":
+            file = staff.folder / f"{key}.json"
+            if rng.random() < 0.4:
+                file.unlink(missing_ok=True)
+            elif rng.random() < 0.6:
+                staff.write(key, room=rng.randrange(3))
+        staff.write("always")
+        staff.night.refresh()
+        desk = staff.server().desk
+        answers: dict[str | None, Any] = {}
+        for held in {None, *(mirror.hash for mirror in mirrors)}:
+            arguments = {"client_hash": held} if held else {}
+            answers[held] = json.loads((await desk.document("sync_employees", arguments)).text)
+        whole = {one["profile_key"]: identity(one) for one in answers[None]["items"]}
+        for mirror in [*mirrors, DirectoryMirror(lambda *_: {})]:  # those of earlier nights stay as old as they are
+            copy = DirectoryMirror(Answers(answers))
+            copy.employees, copy.hash = dict(mirror.employees), mirror.hash
+            assert copy.update().mode == ("delta" if mirror.hash else "full")
+            assert {key: identity(one) for key, one in copy.employees.items()} == whole
+        mirrors.append(copy)
+
+
+def identity(employee: Mapping[str, Any]) -> tuple[object, ...]:
+    return tuple(json.dumps(employee[name], sort_keys=True) for name in ("profile_key", "status", "checksum", "data"))
+
+
+async def test_a_copy_is_kept_in_step_over_http(tiny_lake: Path, tmp_path: Path) -> None:
+    staff = Staff(Night(tiny_lake, tmp_path / "data"), tmp_path / "people")
+    staff.write("anna")
+    staff.night.refresh()
+    async with serving(staff.server(), staff.night.config) as address:
+        mirror = DirectoryMirror(HttpCall(address), tmp_path / "copy.json")
+        assert await anyio.to_thread.run_sync(mirror.update) == Update("full", added=1)
+        assert await anyio.to_thread.run_sync(mirror.update) == Update("delta")
+    with pytest.raises(RequestError, match=r"refuses: unknown argument|does not answer"):
+        HttpCall(address)("sync_employees", {"unknown": 1})
