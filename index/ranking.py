@@ -54,11 +54,6 @@ class Ranking:
         return len(self.overall) if self.among is None else int(np.count_nonzero(self.among))
 
     @cached_property
-    def order(self) -> NDArray[np.int32]:
-        """The rows, best category and score first; ties in the order of the ids."""
-        return self._sorted(np.flatnonzero(self._present < 1 << _ABSENT), len(self.overall))
-
-    @cached_property
     def counts(self) -> dict[Category, int]:
         """How many people fall in each category, every category named."""
         bounds = [np.int32(place << _PLACE) for place in range(1, len(CATEGORIES))]
@@ -66,7 +61,7 @@ class Ranking:
         return {category: after - before for category, (before, after) in zip(CATEGORIES, pairwise(up_to), strict=True)}
 
     def best(self, limit: int) -> NDArray[np.int32]:
-        """Return the first `limit` rows of the order, without sorting everyone."""
+        """Return the first `limit` rows, best category and score first, without sorting everyone."""
         present, groups = self._present, len(self.overall) // _GROUP
         last = np.int32((1 << _ABSENT) - 1)
         if 0 < limit <= groups:  # that many groups have somebody so good, so whoever is worse is not among the best
@@ -74,16 +69,19 @@ class Ranking:
             last = min(last, np.partition(firsts, limit - 1)[limit - 1])
         return self._sorted(np.flatnonzero(present <= last), limit)
 
+    def place_of(self, row: int) -> int:
+        """Return the place in the order of somebody who takes part; the first is 1."""
+        present, own = self._present, self._present[row]
+        alike = self.people.id_ranks[present == own]
+        return 1 + int(np.count_nonzero(present < own)) + int(np.count_nonzero(alike < self.people.id_ranks[row]))
+
     def category(self, row: int) -> Category:
         """Return the category of one person."""
         return CATEGORIES[int(self.standing[row]) >> _PLACE]
 
-    def rows_in(self, category: Category) -> NDArray[np.int32]:
-        """Return the rows of one category, best first."""
-        sizes = list(self.counts.values())
-        position = CATEGORIES.index(category)
-        start = sum(sizes[:position])
-        return self.order[start : start + sizes[position]]
+    def of_category(self, category: Category) -> "Ranking":
+        """Return the same scores with only the people of one category."""
+        return self.restricted(self.standing >> _PLACE == CATEGORIES.index(category))
 
     def restricted(self, mask: NDArray[np.bool_]) -> "Ranking":
         """Return the same scores with only those people of this ranking whom the mask keeps."""

@@ -15,11 +15,20 @@ from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.grid import on_grid
 
 
+class _Held:
+    """Memory of an index, from which an array is made that keeps the index: a copy would double what vectors take."""
+
+    def __init__(self, memory: NDArray[np.float32], owner: object) -> None:
+        self.__array_interface__ = memory.__array_interface__
+        self.owner = owner
+
+
 class VectorIndex:
     """An immutable index of unit vectors, one per term, in the order of the term ids."""
 
-    def __init__(self, index: Any) -> None:  # noqa: ANN401 - FAISS has no types
+    def __init__(self, index: Any, content: NDArray[np.uint8] | None = None) -> None:  # noqa: ANN401 - FAISS has no types
         self._index = index
+        self._content = content  # of the file, in which the vectors of a loaded index stay
 
     @classmethod
     def of(cls, vectors: NDArray[np.float32]) -> "VectorIndex":
@@ -42,12 +51,12 @@ class VectorIndex:
         import faiss
 
         try:
-            with path.open("rb") as file:  # piece by piece: the whole file beside the index would double the memory
-                index = faiss.read_index(faiss.PyCallbackIOReader(file.read))  # type: ignore[attr-defined]
+            content = np.fromfile(path, np.uint8)
+            index = faiss.read_index(faiss.ZeroCopyIOReader(faiss.swig_ptr(content), content.size))  # type: ignore[attr-defined]
         except (OSError, RuntimeError) as exc:
             message = f"The vector index {path.name} cannot be read: run a refresh to publish a new dataset version."
             raise DatasetError(message) from exc
-        loaded = cls(index)
+        loaded = cls(index, content)
         if not loaded._is_ours():
             message = f"{path.name} is not a vector index of this product: run a refresh to publish a new one."
             raise DatasetError(message)
@@ -83,7 +92,8 @@ class VectorIndex:
         if not count:
             return np.empty((0, self.dimensions), np.float32)
         flat: Any = faiss.downcast_index(self._index.index)
-        held: NDArray[np.float32] = faiss.vector_to_array(flat.codes).view(np.float32)
+        owner = (self._index, self._content)  # not this object, which holds the array: no collector looks into arrays
+        held: NDArray[np.float32] = np.asarray(_Held(faiss.rev_swig_ptr(flat.get_xb(), count * flat.d), owner))
         held.flags.writeable = False
         return held.reshape(count, self.dimensions)
 

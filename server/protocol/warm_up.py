@@ -24,7 +24,8 @@ class WarmUp:
         result = await call_next(ctx)
         if ctx.method == "tools/list" and not self._begun:
             self._begun = True
-            threading.Thread(target=self._run, name="warm-up", daemon=True).start()
+            # Not a daemon: an interpreter that ends while C++ code of a daemon waits for it aborts the process.
+            threading.Thread(target=self._run, name="warm-up").start()
         return result
 
     def _run(self) -> None:

@@ -13,15 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.scan import means
-from teamlandkarte.index.scoring import Category, micro
+from teamlandkarte.index.scoring import micro
 from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm, unknown_terms
 from teamlandkarte.server.capacities import range_in_words
-from teamlandkarte.server.searches.store import Results
+from teamlandkarte.server.searches.results import Results
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
-    from teamlandkarte.index.ranking import Ranking
 
 SQL = "teamlandkarte.server"
 _AS_ALIKE = 0.1  # a name this much less like the query than the best one is another name
@@ -84,23 +83,12 @@ def unknown_of(criteria: Criteria, dataset: "Dataset") -> list[UnknownTerm]:
     return unknown_terms(dataset, roles=roles, competences=criteria.competences)
 
 
-def results_of(ranking: "Ranking", unknown_last: Mask | None = None) -> Results:
-    """Return the people of a ranking, best first; those of `unknown_last` after all others, in the same order."""
-    by_category = {category.value: _later(ranking.rows_in(category), unknown_last) for category in Category}
-    return Results(_later(ranking.order, unknown_last), by_category)
-
-
-def narrowed(ranking: "Ranking", before: Results, judged: Sequence[Criterion], unknown_last: Mask | None) -> Results:
-    """Return those of the results whom every criterion keeps."""
-    stays = np.zeros(ranking.searched, dtype=np.bool_)
-    stays[before.order] = True
+def narrowed(before: Results, judged: Sequence[Criterion], unknown_last: Mask | None) -> Results:
+    """Return those of the results whom every criterion keeps; those of `unknown_last` after all others."""
+    ranking = before.ranking
     for criterion in judged:
-        stays &= criterion.keeps
-    return results_of(ranking.restricted(stays), unknown_last)
-
-
-def _later(rows: NDArray[np.int32], last: Mask | None) -> NDArray[np.int32]:
-    return rows if last is None else np.concatenate((rows[~last[rows]], rows[last[rows]]))
+        ranking = ranking.restricted(criterion.keeps)
+    return Results(ranking, unknown_last)
 
 
 def _with_name(name: str, dataset: "Dataset") -> Mask:

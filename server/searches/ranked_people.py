@@ -1,6 +1,5 @@
 """People of a ranking as answers show them: score, evidence, what is missing or unknown, availability."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,9 @@ from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.markdown import listed, one_line, score, table
 from teamlandkarte.server.answers.room import MOST_ROWS, fitting_rows
 from teamlandkarte.server.capacities import UNKNOWN, Capacity, capacities_of
+from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search_answers import CompetenceMatch, RankedCapacity
-from teamlandkarte.server.searches.store import Results, TimeRange
+from teamlandkarte.server.searches.store import TimeRange
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,13 +61,16 @@ class RankedPeople:
         taken: int = 0,
         time_range: TimeRange | None = None,
     ) -> Page:
-        """Return the first people of `rows`: up to `limit`, and as many as an answer may hold beside `taken` bytes.
+        """Return the first people of `rows`, which follow each other in the results or in one category of them.
+
+        They are up to `limit`, and as many as an answer may hold beside `taken` bytes.
 
         Availability is compared with the time_range, without one with the requirement's.
         """
-        picked = rows[: min(limit, MOST_ROWS)].tolist()
+        rows = rows[: most_shown(limit)]
+        picked = rows.tolist()
         time_range = time_range or self._time_range
-        places = _places(results, picked)
+        places = dict(zip(picked, results.places(rows), strict=True))
         evidence = self._dataset.matcher(self._matching).evidence(self._requirement, picked)
         shown = (
             (
@@ -81,7 +84,7 @@ class RankedPeople:
 
     def one(self, results: Results, row: int) -> tuple[RankedCapacity, PersonEvidence]:
         """Return one person of the results with the evidence behind the score."""
-        place = _places(results, [row])[row]
+        (place,) = results.places(np.array([row]))
         (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
         (capacity,) = capacities_of(self._dataset, [row])
         return self._person(item, capacity, place, self._time_range), item
@@ -128,10 +131,9 @@ class RankedPeople:
         return f" (of {count} recorded)" if self._ranking.crowded[row] else ""
 
 
-def _places(results: Results, rows: Sequence[int]) -> dict[int, int]:
-    """Return the place of each of these rows in the order of the results; the first is 1."""
-    found = np.flatnonzero(np.isin(results.order, rows))
-    return dict(zip(results.order[found].tolist(), (found + 1).tolist(), strict=True))
+def most_shown(limit: int) -> int:
+    """Return how many people an answer shows at most where `limit` are asked for."""
+    return min(limit, MOST_ROWS)
 
 
 def match_of(item: CompetenceEvidence) -> CompetenceMatch:

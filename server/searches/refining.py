@@ -3,18 +3,17 @@
 import datetime as dt
 from typing import Literal
 
-import numpy as np
-
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
 from teamlandkarte.server.answers.room import data_size
 from teamlandkarte.server.answers.unknown_terms import in_words
 from teamlandkarte.server.searches.filters import Criteria, Criterion, judge, narrowed, unknown_of
-from teamlandkarte.server.searches.ranked_people import Page
+from teamlandkarte.server.searches.ranked_people import Page, most_shown
+from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search import heading, people_of, searched_line
 from teamlandkarte.server.searches.search_answers import CategoryPage, CriterionEffect, FilteredSearch
-from teamlandkarte.server.searches.store import Results, StoredFilter, StoredSearch
+from teamlandkarte.server.searches.store import StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
 
 _LABEL_LENGTH = 120
@@ -59,7 +58,7 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
     before = parent.results if parent else search.results
     dated = criteria.dated or (parent is not None and parent.time_range is not None)
     unknown_last = ~search.dataset.people.windows.known if dated else None
-    after = narrowed(search.ranking, before, judged, unknown_last)
+    after = narrowed(before, judged, unknown_last)
     made = call.service.searches.add_filter(search, criteria, after, parent)
     data = FilteredSearch(
         search_id=search.search_id,
@@ -76,7 +75,8 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
         timestamp=made.timestamp,
         results=[],
     )
-    page = people_of(call, search).page(after, after.order, limit, taken=data_size(data), time_range=made.time_range)
+    shown = after.first(most_shown(limit))
+    page = people_of(call, search).page(after, shown, limit, taken=data_size(data), time_range=made.time_range)
     data = data.model_copy(update={"results": page.people})
     return Answer(_filtered_text(search, made, data, page), data, search.dataset)
 
@@ -87,8 +87,9 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
     """Show some people of one category of a search or of one of its filters."""
     search, chosen = _found(call, search_id, filter_id)
     results = chosen.results if chosen else search.results
-    rows = results.by_category[category]
-    page = people_of(call, search).page(results, rows[offset:], limit, time_range=chosen.time_range if chosen else None)
+    total = results.counts[category]
+    rows = results.first_of(category, offset + most_shown(limit))[offset:]
+    page = people_of(call, search).page(results, rows, limit, time_range=chosen.time_range if chosen else None)
     following = offset + len(page.people)
     data = CategoryPage(
         search_id=search_id,
@@ -98,16 +99,16 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
         searched=search.ranking.searched,
         counts=results.counts,
         category=category,
-        total=len(rows),
+        total=total,
         offset=offset,
-        next_offset=following if page.people and following < len(rows) else None,
+        next_offset=following if page.people and following < total else None,
         results=page.people,
     )
-    parts = [heading(search, chosen), f"## {category}\n\n" + showing(len(page.people), len(rows), offset)]
+    parts = [heading(search, chosen), f"## {category}\n\n" + showing(len(page.people), total, offset)]
     if page.people:
         parts.append(page.table())
     elif offset:
-        parts.append(f"There is no row {offset + 1}: the category {category} holds {len(rows)} people.")
+        parts.append(f"There is no row {offset + 1}: the category {category} holds {total} people.")
     parts.append(searched_line(search))
     parts.append(
         "## Next steps\n\n"
@@ -124,14 +125,13 @@ def _found(call: Call, search_id: str, filter_id: str | None) -> tuple[StoredSea
 
 
 def _unknown_dates(search: StoredSearch, results: Results) -> int:
-    return int(np.count_nonzero(~search.dataset.people.windows.known[results.order]))
+    return results.keep(~search.dataset.people.windows.known)
 
 
 def _effect(criterion: Criterion, before: Results) -> CriterionEffect:
-    kept = int(np.count_nonzero(criterion.keeps[before.order]))
-    return CriterionEffect(
-        criterion=one_line(criterion.label, _LABEL_LENGTH), kept=kept, removed=len(before.order) - kept
-    )
+    kept = before.keep(criterion.keeps)
+    label = one_line(criterion.label, _LABEL_LENGTH)
+    return CriterionEffect(criterion=label, kept=kept, removed=len(before.ranking) - kept)
 
 
 def _filtered_text(search: StoredSearch, made: StoredFilter, data: FilteredSearch, page: Page) -> str:

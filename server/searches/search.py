@@ -17,10 +17,10 @@ from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_wo
 from teamlandkarte.server.answers.unknown_terms import unknown_terms
 from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.requirements.capture import checked
-from teamlandkarte.server.searches.filters import results_of
-from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
+from teamlandkarte.server.searches.ranked_people import Page, RankedPeople, most_shown
+from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search_answers import HeldBack, SearchAnswer
-from teamlandkarte.server.searches.store import Results, SearchRequirements, StoredFilter, StoredSearch
+from teamlandkarte.server.searches.store import SearchRequirements, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
     if pending is not None:
         service.requirements.close(pending, search_id)
     search, dropped = service.searches.keep(
-        call.caller, dataset, requirement, ranking, results_of(ranking), search_id=search_id
+        call.caller, dataset, requirement, ranking, Results(ranking), search_id=search_id
     )
     data = SearchAnswer(
         search_id=search.search_id,
@@ -62,7 +62,8 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
         oldest_search_dropped=dropped,
         results=[],
     )
-    page = people_of(call, search).page(search.results, search.results.order, limit, taken=data_size(data))
+    shown = search.results.first(most_shown(limit))
+    page = people_of(call, search).page(search.results, shown, limit, taken=data_size(data))
     data = data.model_copy(update={"results": page.people})
     return Answer(_text(search, data, page, service.searches.most_of(call.caller)), data)
 

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import threading
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -13,16 +13,14 @@ from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import DEFAULT_LEVEL
 from teamlandkarte.index.text import folded
+from teamlandkarte.server.searches.results import Results
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from teamlandkarte.index.dataset import Dataset
     from teamlandkarte.index.ranking import Ranking
     from teamlandkarte.server.searches.filters import Criteria
 
-MOST_FILTERS = 20  # per search, the oldest goes first; each holds its people twice, 8 bytes a person
+MOST_FILTERS = 20  # per search, the oldest goes first; each holds a few bytes a person
 _MOST_ANONYMOUS = 1_000  # together, since callers nobody can tell apart share this limit
 
 TimeRange = tuple[dt.date | None, dt.date | None]
@@ -49,19 +47,6 @@ class SearchRequirements(BaseModel):
             date_start=requirement.date_start,
             date_end=requirement.date_end,
         )
-
-
-@dataclass(frozen=True)
-class Results:
-    """People of a search, as rows of the dataset's people: all of them in `order`, best first, and per category."""
-
-    order: "NDArray[np.int32]"
-    by_category: "Mapping[str, NDArray[np.int32]]"
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How many people each category holds."""
-        return {category: len(rows) for category, rows in self.by_category.items()}
 
 
 @dataclass(frozen=True)

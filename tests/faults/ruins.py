@@ -81,7 +81,7 @@ def _kept(dataset: Dataset, promised: Promise, expected: tuple[str | None, ...])
 def _answer(dataset: Dataset) -> Answer:
     """Return everybody's score, best first."""
     ranking = dataset.matcher(Matching()).rank(_ASKED)
-    return [[dataset.people.ids[row], int(ranking.overall[row])] for row in ranking.order.tolist()]
+    return [[dataset.people.ids[row], int(ranking.overall[row])] for row in ranking.best(len(ranking)).tolist()]
 
 
 def _litter(folder: Path, current: str) -> list[str]:

@@ -74,8 +74,8 @@ def test_matcher_ranks_the_people(dataset: Dataset) -> None:
     ranking = dataset.matcher(Matching()).rank(requirement)
 
     assert ranking.searched == 11
-    assert dataset.people.ids[int(ranking.order[0])] == "K001"
-    assert int(ranking.overall[ranking.order[0]]) == 1_000_000
+    assert dataset.people.ids[int(ranking.best(1)[0])] == "K001"
+    assert int(ranking.overall[ranking.best(1)[0]]) == 1_000_000
     assert dataset.matcher(Matching()) is dataset.matcher(Matching())
 
 

@@ -220,6 +220,7 @@ def test_a_restricted_ranking_keeps_scores_and_order(data: st.DataObject) -> Non
     assert (narrow.searched, len(narrow)) == (count, len(kept))
     assert narrow.order.tolist() == kept
     assert sum(narrow.counts.values()) == len(kept)
+    assert [narrow.place_of(row) for row in kept] == list(range(1, len(kept) + 1))
     for limit in range(count + 2):
         assert narrow.best(limit).tolist() == kept[:limit]
 

@@ -120,7 +120,7 @@ class RankingInOrder:
 
     @property
     def order(self) -> NDArray[np.int32]:
-        return self._persons(self.ranking.order)
+        return self._persons(self.ranking.best(len(self.ranking)))
 
     @property
     def counts(self) -> dict[Category, int]:
@@ -137,7 +137,10 @@ class RankingInOrder:
         return self._persons(self.ranking.best(limit))
 
     def rows_in(self, category: Category) -> NDArray[np.int32]:
-        return self._persons(self.ranking.rows_in(category))
+        return self._persons(self.ranking.of_category(category).best(self.searched))
+
+    def place_of(self, person: int) -> int:
+        return self.ranking.place_of(int(self._by_id[person]))
 
     def category(self, person: int) -> Category:
         return self.ranking.category(int(self._by_id[person]))

@@ -12,7 +12,8 @@ from teamlandkarte.index.config import Matching
 from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.vocabulary import Vocabulary
-from teamlandkarte.server.searches.filters import Criteria, judge, narrowed, results_of
+from teamlandkarte.server.searches.filters import Criteria, judge, narrowed
+from teamlandkarte.server.searches.results import Results
 
 FOR_EVER, EVER_SINCE = dt.date.max, dt.date.min
 # Facts of tests/lake/README.md: role, level, first and last day, competences.
@@ -97,16 +98,26 @@ def dataset(current: CurrentDataset) -> Dataset:
 def test_a_filter_keeps_whom_a_slow_loop_keeps(dataset: Dataset, wanted: Criteria, further: Criteria) -> None:
     ranking = dataset.matcher(Matching()).rank(Requirement(role_names=("Backend Developer",), competences=("Java",)))
     unknown = ~dataset.people.windows.known
-    order = [dataset.people.ids[row] for row in results_of(ranking).order]
-    once = narrowed(ranking, results_of(ranking), judge(wanted, dataset), unknown)
-    twice = narrowed(ranking, once, judge(further, dataset), unknown)
+    everybody = len(dataset.people)
+    order = [dataset.people.ids[row] for row in Results(ranking).first(everybody).tolist()]
+    once = narrowed(Results(ranking), judge(wanted, dataset), unknown)
+    twice = narrowed(once, judge(further, dataset), unknown)
     for results, asked in ((once, [wanted]), (twice, [wanted, further])):
-        left = [dataset.people.ids[row] for row in results.order]
+        rows = results.first(everybody)
+        left = [dataset.people.ids[row] for row in rows.tolist()]
         expected = [one for one in order if all(keeps(criteria, one, dataset) for criteria in asked)]
         assert left == [one for one in expected if one != "K003"] + [one for one in expected if one == "K003"]
-        assert sorted(row for rows in results.by_category.values() for row in rows) == sorted(results.order)
-        for category, rows in results.by_category.items():
-            assert all(ranking.category(int(row)).value == category for row in rows)
+        assert results.places(rows) == list(range(1, len(left) + 1))
+        for category, count in results.counts.items():
+            of_category = [row for row in rows.tolist() if ranking.category(row).value == category]
+            assert results.first_of(category, everybody).tolist() == of_category
+            assert len(of_category) == count
+            for limit in range(len(left) + 1):
+                assert results.first_of(category, limit).tolist() == of_category[:limit]
+                page = results.first_of(category, everybody)[limit:]
+                assert results.places(page) == [rows.tolist().index(row) + 1 for row in page.tolist()]
+        for limit in range(len(left) + 1):
+            assert results.first(limit).tolist() == rows.tolist()[:limit]
 
 
 @settings(max_examples=100)
@@ -114,7 +125,7 @@ def test_a_filter_keeps_whom_a_slow_loop_keeps(dataset: Dataset, wanted: Criteri
 def test_loosening_a_filter_never_loses_anybody(dataset: Dataset, wanted: Criteria) -> None:
     def left(asked: Criteria) -> set[int]:
         ranking = dataset.matcher(Matching()).rank(Requirement(competences=("Java",)))
-        return set(narrowed(ranking, results_of(ranking), judge(asked, dataset), None).order.tolist())
+        return set(narrowed(Results(ranking), judge(asked, dataset), None).first(len(dataset.people)).tolist())
 
     kept = left(wanted)
     assert kept <= left(replace(wanted, min_similarity=0.0))

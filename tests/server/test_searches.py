@@ -5,15 +5,16 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-import numpy as np
 import pytest
 
-from teamlandkarte.index.config import Server
+from teamlandkarte.index.config import Matching, Server
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.searches.filters import Criteria
-from teamlandkarte.server.searches.store import MOST_FILTERS, Results, SearchStore, StoredSearch
+from teamlandkarte.server.searches.results import Results
+from teamlandkarte.server.searches.store import MOST_FILTERS, SearchStore, StoredSearch
 from tests.clock import Clock
+from tests.index.worlds import ToyVocabulary, World
 
 REQUIREMENT = Requirement(
     role_names=("Backend Developer", "Data Scientist"),
@@ -22,8 +23,13 @@ REQUIREMENT = Requirement(
     date_start=dt.date(2026, 4, 1),
     task_id="T1",
 )
-ROWS = np.array([2, 0, 1], np.int32)
-RESULTS = Results(ROWS, {"Top": ROWS[:1], "Good": ROWS[1:1], "Partial": ROWS[1:], "Low": ROWS[3:]})
+RANKING = (
+    World([[0], [0], [1]], [0, 0, 0], ToyVocabulary(2, 1, kind="competence"), ToyVocabulary(1, 2, kind="role"))
+    .matcher(Matching())
+    .rank(Requirement(competences=("competence 0",)))
+    .ranking
+)
+RESULTS = Results(RANKING)
 NOTHING: Any = None  # the store looks into neither the dataset nor the ranking
 
 
@@ -46,7 +52,7 @@ def test_a_search_keeps_what_it_looked_for_and_what_it_found() -> None:
     search, dropped = store.search("a")
     assert not dropped
     assert search.task_id == "T1"
-    assert search.results.counts == {"Top": 1, "Good": 0, "Partial": 2, "Low": 0}
+    assert search.results is RESULTS
     assert search.timestamp == store.clock.now
     assert search.requirements.model_dump() == {
         "required_competences": ["Python", "Java"],
