@@ -62,8 +62,10 @@ def build(scratch: Scratch, folder: Path, content: Content) -> dict[str, int]:
             snapshot.execute(statement(_ETL, "insert_refresh_runs"))
         snapshot.execute(statement(_INDEX, "views"))
         everybody = snapshot.execute(statement(_INDEX, "people")).fetchnumpy()
-        people_file.write(people_file.people_of(everybody, terms), folder / people_file.PEOPLE_FILE)
-        return dict(snapshot.execute(statement(_INDEX, "table_counts")).fetchall())
+        counts = dict(snapshot.execute(statement(_INDEX, "table_counts")).fetchall())
+    # Only now, when DuckDB has given its memory back.
+    people_file.write(people_file.people_of(everybody, terms), folder / people_file.PEOPLE_FILE)
+    return counts
 
 
 @contextmanager

@@ -34,8 +34,9 @@ def content_hash(
     }
     digest = hashlib.sha256(_CANONICAL.encode(derivation).encode())
     digest.update(f"\n{directory}\n".encode())
-    for batch in scratch.sql(statement("teamlandkarte.etl", "content")).to_arrow_reader(_ROWS_AT_ONCE):
-        digest.update(_text(batch.column("line")))
+    for table in duckdb.extract_statements(statement("teamlandkarte.etl", "content")):
+        for batch in scratch.sql(table).to_arrow_reader(_ROWS_AT_ONCE):
+            digest.update(_text(batch.column("line")))
     # The ids are in the lines, so the links are told by their positions among them: a tenth of the bytes, no text.
     digest.update(links.codes.astype("<i8", copy=False).data)
     return digest.hexdigest()

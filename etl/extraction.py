@@ -1,10 +1,11 @@
 """Extraction: every table of the lake, whole or not at all, into `raw_<table>` of a scratch database."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import duckdb
+import pyarrow as pa
 
 from teamlandkarte.etl.lake import Lake
 from teamlandkarte.etl.lake_tables import LakeTable
@@ -15,6 +16,8 @@ from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.snapshot import statement
 
 _log = logging.getLogger(__name__)
+
+_BYTES_AT_ONCE = 16 << 20
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,16 @@ def extract(
     return {delivery.table.value: delivery.rows for delivery in deliveries}
 
 
+def discard(scratch: duckdb.DuckDBPyConnection) -> None:
+    """Drop every `raw_<table>`, once all that is wanted of it has been taken."""
+    for table in LakeTable:
+        scratch.execute(statement("teamlandkarte.etl", "drop_table").format(table=_raw(table)))
+
+
+def _raw(table: LakeTable) -> str:
+    return f"raw_{table.value}"
+
+
 def _count(lake: Lake, table: LakeTable) -> int:
     try:
         return lake.count(table)
@@ -117,12 +130,25 @@ def _extract_table(
 
 def _write(lake: Lake, table: LakeTable, scratch: duckdb.DuckDBPyConnection, show: Callable[[int], None]) -> int:
     """Replace `raw_<table>` by what the lake delivers now and return the number of rows."""
-    target = f"raw_{table.value}"
-    scratch.execute(statement("teamlandkarte.etl", "drop_table").format(table=target))
-    scratch.from_arrow(table.schema.empty_table()).create(target)
+    target = _raw(table)
+    columns = ", ".join(f"{column} VARCHAR" for column in table.schema.names)
+    scratch.execute(statement("teamlandkarte.etl", "raw_table").format(table=target, columns=columns))
     rows = 0
-    for batch in lake.fetch(table):
-        scratch.from_arrow(batch).insert_into(target)
-        rows += batch.num_rows
+    for batches in _gathered(lake.fetch(table)):
+        delivered = pa.Table.from_batches(batches)
+        scratch.from_arrow(delivered).insert_into(target)
+        rows += delivered.num_rows
         show(rows)
     return rows
+
+
+def _gathered(batches: Iterator[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
+    """Yield batches together, since every statement costs as much as thousands of rows."""
+    held: list[pa.RecordBatch] = []
+    for batch in batches:
+        held.append(batch)
+        if sum(one.nbytes for one in held) >= _BYTES_AT_ONCE:
+            yield held
+            held = []
+    if held:
+        yield held

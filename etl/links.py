@@ -46,14 +46,14 @@ class Links:
         `term_ids`: the term of each competence name.
         """
         term_of = np.array([term_ids[name] for name in self.names], np.int64)
-        codes = self.codes.copy()
-        if len(codes):
-            codes &= 0xFFFF_FFFF
-            codes = term_of[codes]
-            codes |= self.codes & ~0xFFFF_FFFF
-            codes.sort()
-        distinct: NDArray[np.int64] = codes[np.diff(codes, prepend=-1) != 0]
-        return distinct
+        codes = np.empty_like(self.codes)
+        for start in range(0, len(codes), _LINKS_AT_ONCE):
+            some = self.codes[start : start + _LINKS_AT_ONCE]
+            codes[start : start + _LINKS_AT_ONCE] = term_of[some & 0xFFFF_FFFF] | (some & ~0xFFFF_FFFF)
+        codes.sort()
+        first = np.ones(len(codes), np.bool_)
+        np.not_equal(codes[1:], codes[:-1], out=first[1:])
+        return codes if first.all() else codes[first]
 
     def as_ids(self) -> pa.RecordBatchReader:
         """Return the links in their order as rows of capacity_id and competence_id."""

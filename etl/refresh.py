@@ -12,7 +12,7 @@ from teamlandkarte.etl.directory.sources import open_directory
 from teamlandkarte.etl.directory_source import DirectorySource
 from teamlandkarte.etl.embedders import open_bridge
 from teamlandkarte.etl.erased_rows import drop_erased
-from teamlandkarte.etl.extraction import extract
+from teamlandkarte.etl.extraction import discard, extract
 from teamlandkarte.etl.garbled_texts import garbled_texts
 from teamlandkarte.etl.gates import NOTHING_ALLOWED, Allowed, table_checks
 from teamlandkarte.etl.indexes import CountingEmbedder, planned_indexes
@@ -126,6 +126,7 @@ class RefreshWork:
             require(garbled_texts(scratch))
             require(table_checks(scratch, source_rows, before, self.config.refresh, self.allowed))
             self._drop_erased(scratch)  # whom a person erased is no loss
+            discard(scratch)
             directory = self._crawled(scratch, run_id)
             self.progress.phase("vocabulary", None)
             schema = {table.value: now or schema_before.get(table.value, {}) for table, now in columns.items()}

@@ -17,6 +17,7 @@ class Scratch:
         """Open the file, which is created where it is missing; it is not worth the time to compress."""
         connection = duckdb.connect(str(self.path), read_only=read_only, config={"memory_limit": self.memory_limit})
         connection.execute("SET force_compression = 'uncompressed'")
+        connection.execute("SET preserve_insertion_order = false")  # whoever needs an order asks for it
         return connection
 
     @property

@@ -110,8 +110,8 @@ def _validate(scratch: duckdb.DuckDBPyConnection, table: LakeTable) -> None:
 
 
 def _repeated(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return, once each, the values that come more than once."""
-    hashes = np.sort(hashes)
+    """Sort values and return, once each, those that come more than once."""
+    hashes.sort()  # in place: there is one for every link
     return np.unique(hashes[1:][hashes[1:] == hashes[:-1]])
 
 

@@ -1,2 +1,2 @@
--- Makes room for another attempt.
-DROP TABLE IF EXISTS {table}
+-- Frees the memory and the disk that a table takes.
+DROP TABLE {table}

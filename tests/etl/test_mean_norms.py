@@ -29,8 +29,8 @@ def unit_vectors(terms: int, random: np.random.Generator) -> np.ndarray:
 
 
 # 5,000 terms are more than the products that are kept at once.
-@pytest.mark.parametrize("terms", [40, 5000])
-def test_norms_are_those_of_a_plain_mean_of_the_distinct_terms(terms: int) -> None:
+@pytest.mark.parametrize(("terms", "links_at_once"), [(40, 10_000), (5000, 10_000), (40, 7), (5000, 100)])
+def test_norms_are_those_of_a_plain_mean_of_the_distinct_terms(terms: int, links_at_once: int) -> None:
     random = np.random.default_rng(terms)
     vectors = unit_vectors(terms, random)
     names = {f"k{number}": f"name {number}" for number in range(terms)}
@@ -43,7 +43,7 @@ def test_norms_are_those_of_a_plain_mean_of_the_distinct_terms(terms: int) -> No
     } | {("p3", "k0"), ("p3", "k1"), ("p4", f"k{terms - 1}")}
 
     found = links_between(people, names, links)
-    norms = mean_norms(len(people), found.terms(term_ids), vectors)
+    norms = mean_norms(len(people), found.terms(term_ids), vectors, links_at_once=links_at_once)
 
     for person, norm in zip(sorted(people), norms, strict=True):
         own = sorted({term_ids[names[competence]] for who, competence in links if who == person})
