@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -26,6 +27,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("untimed")
+
+# A shell without job control lets what it starts in the background ignore Ctrl-C, and every process started from there.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _LAKE = Path(__file__).parent / "lake"
 _READ_BY_THE_PRODUCT = (
