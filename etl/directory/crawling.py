@@ -32,6 +32,7 @@ from teamlandkarte.index.errors import TeamlandkarteError
 from teamlandkarte.index.manifest import DirectoryEntry
 from teamlandkarte.index.profiles import dataset_hash
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
+from teamlandkarte.index.text import clean
 from teamlandkarte.index.versions import Clock, Version
 
 _log = logging.getLogger(__name__)
@@ -58,16 +59,21 @@ class _Delivered:
 
     def take(self, item: Profile | PageError) -> None:
         """Keep a profile or an error; people who were erased are passed over as if they were not there."""
-        name = item.name if isinstance(item, Profile) else None
-        if item.key is not None and self.erased.matches_employee(item.key, name):
+        name, key = item.name if isinstance(item, Profile) else None, _storable(item.key)
+        if key is not None and self.erased.matches_employee(key, name):
             return
         if isinstance(item, PageError):
-            self.errors.append(item)
+            self._fail(item.url, item.reason, key)
             return
         try:
             self.profiles.add(item)
+        except RecursionError:
+            self._fail(item.url, "The profile is nested too deeply.", key)
         except ValueError as exc:
-            self.errors.append(PageError(item.url, f"The profile cannot be used: {exc}.", item.key or None))
+            self._fail(item.url, f"The profile cannot be used: {exc}.", key)
+
+    def _fail(self, url: str, reason: str, key: str | None) -> None:
+        self.errors.append(PageError(clean(url), clean(reason), key))  # file names may be of no text
 
     def found(self, *, loss_allowed: bool) -> Found:
         unread = {error.key for error in self.errors if error.key}
@@ -124,6 +130,14 @@ class Crawling:
             _log.exception("the directory could not be read")
             return f"unexpected {type(exc).__name__}; see the log"
         return end
+
+
+def _storable(key: str | None) -> str | None:
+    """Return a key that can be written; nobody has another one, so None is as good."""
+    try:
+        return key if key and key.encode() else None
+    except UnicodeEncodeError:
+        return None
 
 
 def part_of(

@@ -6,6 +6,7 @@ without a key is known by its id, and where a document has neither, by the name 
 """
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -56,10 +57,17 @@ class DirectoryFiles:
                 f'the folder "{self._folder.name}" of [directory] path does not exist; create it or correct the setting'
             )
         try:
-            paths = [path for path in self._folder.rglob("*") if path.suffix.lower() in _SUFFIXES and path.is_file()]
+            walk = os.walk(self._folder, onerror=_fail)
+            paths = [Path(folder, name) for folder, _, names in walk for name in names]
         except OSError as exc:
             raise SourceError(f"{self.name} of [directory] path cannot be read ({exc.strerror})") from exc
-        return sorted(path for path in paths if not path.name.startswith("."))
+        named = (path for path in paths if path.suffix.lower() in _SUFFIXES and not path.name.startswith("."))
+        return sorted(path for path in named if path.is_file() or path.is_symlink())  # a link to nowhere is an error
+
+
+def _fail(error: OSError) -> None:
+    """Let nobody be missed because a folder may not be read."""
+    raise error
 
 
 def _items(path: Path, label: str) -> Iterator[Profile | PageError]:

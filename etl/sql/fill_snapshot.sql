@@ -63,10 +63,10 @@ SELECT
 FROM (
     SELECT profile_key, section, unnest(items) AS entry, generate_subscripts(items, 1) AS item
     FROM (
-        SELECT profile_key, section, CAST(json_extract(part, '$.items') AS JSON []) AS items
+        SELECT profile_key, section, json_extract(part, '$.items[*]') AS items
         FROM (
             SELECT profile_key, unnest(sections) AS part, generate_subscripts(sections, 1) AS section
-            FROM (SELECT profile_key, CAST(json_extract(document, '$.sections') AS JSON []) AS sections FROM employees)
+            FROM (SELECT profile_key, json_extract(document, '$.sections[*]') AS sections FROM employees)
         )
         WHERE json_extract_string(part, '$.type') = 'publications'
     )
@@ -83,10 +83,10 @@ SELECT
 FROM (
     SELECT profile_key, section, unnest(items) AS entry, generate_subscripts(items, 1) AS item
     FROM (
-        SELECT profile_key, section, CAST(json_extract(part, '$.courses') AS JSON []) AS items
+        SELECT profile_key, section, json_extract(part, '$.courses[*]') AS items
         FROM (
             SELECT profile_key, unnest(sections) AS part, generate_subscripts(sections, 1) AS section
-            FROM (SELECT profile_key, CAST(json_extract(document, '$.sections') AS JSON []) AS sections FROM employees)
+            FROM (SELECT profile_key, json_extract(document, '$.sections[*]') AS sections FROM employees)
         )
         WHERE json_extract_string(part, '$.type') = 'courses_by_year'
     )

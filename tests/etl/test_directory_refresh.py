@@ -90,7 +90,9 @@ class Staff:
     def employees(self) -> dict[str, dict[str, Any]]:
         snapshot = self.night.dataset().snapshot
         rows = snapshot.rows("teamlandkarte.server", "all_employees")
-        profiles = snapshot.rows("teamlandkarte.server", "find_profiles", keys=[row["profile_key"] for row in rows])
+        keys = [row["profile_key"] for row in rows]
+        bounds = {"first": min(keys, default=""), "last": max(keys, default="")}
+        profiles = snapshot.rows("teamlandkarte.server", "find_profiles", keys=keys, **bounds)
         assert [row["profile_key"] for row in rows] == [row["profile_key"] for row in profiles]
         return {row["profile_id"]: row | profile for row, profile in zip(rows, profiles, strict=True)}
 
@@ -232,9 +234,15 @@ def test_a_profile_that_differs_in_blanks_alone_stays_as_it_was_letter_by_letter
 
 
 def test_profiles_that_cannot_be_stored_are_errors_of_the_run(staff: Staff) -> None:
-    staff.refresh("anna", " ", boris="\ud800")
-    assert staff.statuses() == {"anna": "active"}
-    assert staff.crawl().errors_count == 2
+    staff.site.sections = ({"number": float("nan")},)
+    staff.refresh("boris")
+    assert staff.statuses() == {}
+    assert [error.profile_key for error in staff.crawl().errors] == ["staff/boris"]
+
+
+def test_what_nobody_sees_is_no_part_of_a_profile(staff: Staff) -> None:
+    staff.refresh(anna="room\u200b 1\u202e\x00")
+    assert json.loads(staff.employees()["anna"]["document"])["contacts"] == {"email": "room 1"}
 
 
 def test_clients_of_any_earlier_night_can_catch_up_also_after_a_rollback(staff: Staff) -> None:
