@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from teamlandkarte.etl import lake_dates
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.index import text
-from teamlandkarte.index.lake_ids import LONG_ID_CHARACTERS, join_key
 from teamlandkarte.index.snapshot import statement
 
 _PACKAGE = "teamlandkarte.etl"
@@ -117,9 +116,8 @@ def _repeated(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 @contextmanager
 def _functions(scratch: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """Make the reading of texts, ids and dates available to SQL; each function sees whole Arrow columns."""
+    """Make the reading of texts, ids and dates available to SQL; each function of Python sees whole Arrow columns."""
     functions: list[tuple[str, _Column, str]] = [
-        ("long_join_key", _each(join_key, pa.string()), "VARCHAR"),
         ("cleaned_line", _each(lambda value: text.clean(value) or None, pa.string()), "VARCHAR"),
         ("plain_text_lines", _each(lambda value: text.plain_text(value) or None, pa.string()), "VARCHAR"),
         ("folded_term", _each(text.folded, pa.string()), "VARCHAR"),
@@ -131,7 +129,7 @@ def _functions(scratch: duckdb.DuckDBPyConnection) -> Iterator[None]:
         scratch.create_function(name, column, ["VARCHAR"], sql_type, type=ARROW, null_handling=SPECIAL)
     scratch.execute(statement(_PACKAGE, "reading_macros"))
     scratch.execute(statement(_PACKAGE, "text_macros"))
-    scratch.execute(statement(_PACKAGE, "id_macros").format(long_id_characters=LONG_ID_CHARACTERS))
+    scratch.execute(statement(_PACKAGE, "id_macros"))
     try:
         yield
     finally:

@@ -6,9 +6,7 @@ Some ids come from Salesforce, where one record has an id of 15 characters that 
 
 import string
 
-LONG_ID_CHARACTERS = 18
-
-_SHORT = 15
+_LONG, _SHORT = 18, 15
 _CHUNK = 5
 _ALPHABET = string.ascii_uppercase + "012345"
 _ID_CHARACTERS = frozenset(string.ascii_letters + string.digits)
@@ -20,7 +18,7 @@ def join_key(lake_id: str) -> str:
     That is the trimmed id, and for a Salesforce id of 18 characters whose checksum is right its first 15.
     """
     trimmed = lake_id.strip()
-    if len(trimmed) != LONG_ID_CHARACTERS or not _ID_CHARACTERS.issuperset(trimmed):
+    if len(trimmed) != _LONG or not _ID_CHARACTERS.issuperset(trimmed):
         return trimmed
     short, checksum = trimmed[:_SHORT], trimmed[_SHORT:]
     return short if checksum.upper() == _case_checksum(short) else trimmed

@@ -1,6 +1,9 @@
 """What SQL takes over unread is what the functions of Python would have made of it, for every character and form."""
 
 import datetime as dt
+import itertools
+import random
+import string
 import sys
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -12,6 +15,7 @@ from hypothesis import strategies as st
 
 from teamlandkarte.etl.lake_dates import read_date
 from teamlandkarte.etl.validation import validate
+from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.text import clean, plain_text
 
 Fill = Callable[[Mapping[str, list[tuple[str | None, ...]]]], None]
@@ -94,3 +98,24 @@ def test_ids_between_every_character(scratch: duckdb.DuckDBPyConnection, fill_ra
 
     found = {partner_id for (partner_id,) in scratch.execute("SELECT partner_id FROM partners").fetchall()}
     assert found == {partner_id.strip() for partner_id in ids}
+
+
+def test_ids_join_as_in_python_whatever_their_length_case_and_checksum(
+    scratch: duckdb.DuckDBPyConnection, fill_raw: Fill
+) -> None:
+    draw = random.Random(1)
+    ids = ["exactly-18-letters", "ä" * 9, "ä" * 18, "a" * 17, "a" * 19]
+    for _ in range(500):
+        short = "".join(draw.choices(string.ascii_letters + string.digits, k=15))
+        checksums = map("".join, itertools.product("ABEIQZ05", repeat=3))
+        right = [short + checksum for checksum in checksums if join_key(short + checksum) == short]
+        ids += [short, short.swapcase(), short + "AAA", *right, *(long[:15] + long[15:].lower() for long in right)]
+    ids = sorted(set(ids))
+    fill_raw({"partners": [(partner_id, "Gleisbau") for partner_id in ids]})
+
+    validate(scratch)
+
+    assert len({join_key(partner_id) for partner_id in ids}) < len(ids) - 10
+    first = {join_key(partner_id): partner_id for partner_id in reversed(ids)}
+    kept = [partner_id for (partner_id,) in scratch.execute("SELECT partner_id FROM partners").fetchall()]
+    assert sorted(kept) == sorted(first.values())
