@@ -29,19 +29,22 @@ def snapped(cosines: NDArray[np.float64]) -> NDArray[np.float32]:
     return (np.rint(cosines * _COSINE_STEPS) / _COSINE_STEPS).astype(np.float32)
 
 
-def cosines(vectors: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the cosine of each row with one vector, on the 2^-20 grid.
+def cosines(vectors: NDArray[np.float32], *wanted: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the cosine of each row with each wanted vector, on the 2^-20 grid.
 
-    `vectors` is n × d and `vector` is d; all are unit vectors on the 2^-22 grid. The result has length n. Rows are
-    widened to float64 as many at a time as stay in a cache: all of them, kept wide, would take twice the memory and,
-    since they are read from there, no less time.
+    `vectors` is n × d and each of the k wanted ones is d; all are unit vectors on the 2^-22 grid. The result is k × n.
+    Rows are widened to float64 as many at a time as stay in a cache: all of them, kept wide, would take twice the
+    memory and, since they are read from there, no less time. One product per wanted vector, since BLAS would set
+    several threads to work on all together, which takes longer.
     """
     count, dimensions = vectors.shape
     wide = np.empty((min(count, _WIDENED), dimensions))
-    exact = np.empty(count)
+    exact = np.empty((len(wanted), count))
+    asked = [vector.astype(np.float64) for vector in wanted]
     for start in range(0, count, _WIDENED):
         rows = vectors[start : start + _WIDENED]
         own = wide[: len(rows)]
         np.copyto(own, rows)
-        np.dot(own, vector.astype(np.float64), out=exact[start : start + len(rows)])
+        for vector, found in zip(asked, exact, strict=True):
+            np.dot(own, vector, out=found[start : start + len(rows)])
     return snapped(exact)

@@ -51,6 +51,9 @@ class TermSpace(Protocol):
     def row(self, text: str) -> NDArray[np.int32]:
         """Return the similarity of a text to every term, micro-units, (V,)."""
 
+    def rows_of(self, texts: Sequence[str]) -> Sequence[NDArray[np.int32]]:
+        """Return `row` of each text."""
+
     def cosine_row(self, text: str) -> NDArray[np.float32]:
         """Return the raw cosine of a text's vector with every term's, on the 2^-20 grid, (V,)."""
 
@@ -233,8 +236,8 @@ class Matcher:
         row: NDArray[np.int32] = np.maximum.reduce([self._roles.row(role) for role in demand.roles])
         return row
 
-    def _rows(self, competences: Sequence[str]) -> list[NDArray[np.int32]]:
-        return [self._competences.row(competence) for competence in competences]
+    def _rows(self, competences: Sequence[str]) -> Sequence[NDArray[np.int32]]:
+        return self._competences.rows_of(competences)
 
 
 class _Person:

@@ -28,6 +28,11 @@ class RowCache(Generic[Number]):
         """Size of all rows held."""
         return self._bytes
 
+    def __contains__(self, key: Hashable) -> bool:
+        """Return whether a row is held at the moment."""
+        with self._lock:
+            return key in self._rows
+
     def get(self, key: Hashable, compute: Callable[[], NDArray[Number]]) -> NDArray[Number]:
         """Return the row of a key, computed where it is not held; the row is read-only.
 

@@ -165,6 +165,17 @@ def test_a_bridge_over_other_terms_is_refused() -> None:
         remote(plane(terms=TERMS[::-1]))
 
 
+def test_rows_asked_for_together_are_those_asked_for_one_by_one() -> None:
+    asked = ["Java", "Python", "java", "Rust", "Java"]
+    for encoder in (None, PlaneEmbedder()):
+        together = plane(encoder=encoder) if encoder else remote(plane(encoder=PlaneEmbedder()))
+        alone = plane(encoder=encoder) if encoder else remote(plane(encoder=PlaneEmbedder()))
+        for _ in range(2):
+            found = together.rows_of(asked)
+            assert [row.tolist() for row in found] == [alone.row(text).tolist() for text in asked]
+    assert plane().rows_of([]) == []
+
+
 @given(seed=st.integers(0, 1_000))
 def test_a_row_agrees_with_float64_cosines_and_is_symmetric(seed: int) -> None:
     vectors = np.random.default_rng(seed).standard_normal((12, 30))
