@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from teamlandkarte.server.searches.filters import Criteria
 
 MOST_FILTERS = 20  # per search, the oldest goes first; each holds a few bytes a person
+_MOST_SCORED = 20_000_000  # people in all searches together, some 12 bytes each; beyond that the oldest search goes
 _MOST_ANONYMOUS = 1_000  # together, since callers nobody can tell apart share this limit
 
 TimeRange = tuple[dt.date | None, dt.date | None]
@@ -129,9 +130,12 @@ class SearchStore:
             surplus = own[: max(0, len(own) - self.most_of(caller) + 1)]
             for oldest in surplus:
                 del self._searches[oldest]
+            while self._searches and self._scored + results.ranking.searched > _MOST_SCORED:
+                surplus.append(next(iter(self._searches)))
+                del self._searches[surplus[-1]]
             search = StoredSearch(search_id, caller, dataset, requirement, ranking, results, self._clock())
             self._searches[search.search_id] = search
-            return search, bool(surplus)
+            return search, not set(own).isdisjoint(surplus)
 
     def get(self, search_id: str, caller: str | None) -> StoredSearch:
         """Return a caller's search.
@@ -204,6 +208,10 @@ class SearchStore:
         """How often a stored search was used again."""
         with self._lock:
             return self._hits
+
+    @property
+    def _scored(self) -> int:
+        return sum(search.results.ranking.searched for search in self._searches.values())
 
     def _expire(self) -> None:
         oldest = self._clock() - dt.timedelta(minutes=self._minutes)

@@ -10,6 +10,7 @@ import pytest
 from teamlandkarte.index.config import Matching, Server
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.server.searches import store as store_module
 from teamlandkarte.server.searches.filters import Criteria
 from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.store import MOST_FILTERS, SearchStore, StoredSearch
@@ -163,3 +164,20 @@ def test_using_a_stored_search_again_is_counted() -> None:
     with pytest.raises(NotFoundError):
         store.get(search.search_id, "b")
     assert store.hits == 1
+
+
+def test_all_searches_together_hold_so_many_people_and_the_oldest_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "_MOST_SCORED", 3 * RANKING.searched)
+    store = Store()
+    (first, _), (second, _), (third, _) = (store.search(caller) for caller in ("a", "b", "b"))
+    fourth, dropped = store.search("b")
+    assert not dropped  # it was somebody else's that went
+    assert store.held == 3
+    with pytest.raises(NotFoundError, match="run the search again"):
+        store.get(first.search_id, "a")
+    fifth, dropped = store.search("b")
+    assert dropped
+    for search in (third, fourth, fifth):
+        assert store.get(search.search_id, "b") is search
+    with pytest.raises(NotFoundError):
+        store.get(second.search_id, "b")
