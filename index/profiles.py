@@ -5,10 +5,21 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, get_args
 
+from teamlandkarte.index.text import visible
+
 Status = Literal["active", "dismissed"]
 STATUSES: tuple[Status, ...] = get_args(Status)
 
 _CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def cleaned(value: Any) -> Any:  # noqa: ANN401 -- JSON
+    """Return a JSON value whose texts hold nothing invisible: control, bidi, zero-width and tag characters are gone."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, Mapping):
+        return {visible(key) if isinstance(key, str) else key: cleaned(item) for key, item in value.items()}
+    return [cleaned(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def stored(document: Mapping[str, Any]) -> str:

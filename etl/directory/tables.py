@@ -11,9 +11,9 @@ from teamlandkarte.etl.directory.employment import Employment
 from teamlandkarte.etl.directory_source import Profile
 from teamlandkarte.index.erasure import Whom
 from teamlandkarte.index.known_versions import Entry
-from teamlandkarte.index.profiles import checksum, stored
+from teamlandkarte.index.profiles import checksum, cleaned, stored
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot, statement
-from teamlandkarte.index.text import clean
+from teamlandkarte.index.text import clean, visible
 from teamlandkarte.index.versions import Version
 
 _PACKAGE = "teamlandkarte.etl"
@@ -41,29 +41,23 @@ class Profiles:
         Raises:
             ValueError: it is none that can be stored; the message says why.
         """
-        key, name = profile.key.strip(), clean(profile.name)
+        stored(
+            {"key": profile.key, "url": profile.url, "document": profile.document}
+        )  # before anything is cleaned away
+        key, name, url = visible(profile.key).strip(), clean(profile.name), clean(profile.url)
         if not key or not name:
             raise ValueError("it has no key" if not key else "it has no name")
         if key in self.checksums:
             return
-        whole = {
-            **profile.document,
+        own = {
             "profile_key": key,
-            "profile_id": profile.profile_id,
+            "profile_id": clean(profile.profile_id),
             "full_name": name,
-            "canonical_url": profile.url,
+            "canonical_url": url,
         }
+        whole = {**cleaned(profile.document), **own}
         self.checksums[key] = checksum(whole)
-        self._rows.append(
-            {
-                "profile_key": key,
-                "profile_id": profile.profile_id,
-                "full_name": name,
-                "canonical_url": profile.url,
-                "checksum": self.checksums[key],
-                "document": stored(whole),
-            }
-        )
+        self._rows.append({**own, "checksum": self.checksums[key], "document": stored(whole)})
         if len(self._rows) >= _ROWS_AT_ONCE:
             self.flush()
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from teamlandkarte.index.known_versions import Delta, Numbered
 
 
+_KEPT_DELTAS = 100  # clients that are up to date hold the last few directories
+
+
 class Shelved:
     """The directory of one dataset version."""
 
@@ -23,6 +26,7 @@ class Shelved:
 
         self.employees = Employees(dataset, crawl)
         self._known = KnownVersions(storage)
+        self._deltas: dict[str, Delta] = {}
 
     @cached_property
     def search(self) -> EmployeeSearch:
@@ -33,8 +37,19 @@ class Shelved:
     def _numbered(self) -> "Numbered | None":
         return self._known.numbered(self.employees.entries)
 
+    def load(self) -> None:
+        """Make ready now what the first calls need."""
+        _ = self.employees.synced, self._numbered, self.search
+
     def delta(self, before: str) -> "Delta | None":
         """Return what changed since a directory that a client holds, None where nobody knows that."""
+        if (found := self._deltas.get(before)) is None and (found := self._compared(before)) is not None:
+            if len(self._deltas) >= _KEPT_DELTAS:
+                self._deltas.clear()
+            self._deltas[before] = found
+        return found
+
+    def _compared(self, before: str) -> "Delta | None":
         found = self._known.delta(before, self._numbered) if self._numbered else None
         if found is None and before in self._known.hashes():
             del self.__dict__["_numbered"]  # the file was begun anew since
@@ -78,7 +93,12 @@ class DirectoryShelf:
 
 def directory_of(call: Call) -> Shelved:
     """Return the directory of a call's dataset."""
-    return _shelf(call.service.config.storage).of(call.dataset)
+    return shelved(call.service.config.storage, call.dataset)
+
+
+def shelved(storage: Storage, dataset: "Dataset") -> Shelved:
+    """Return the directory of a dataset of a `[storage] path`."""
+    return _shelf(storage).of(dataset)
 
 
 @lru_cache(maxsize=4)  # a process serves one; tests serve several

@@ -1,6 +1,7 @@
 """Keeping a copy in step: everything once, and then what has changed since the directory that the client holds."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from teamlandkarte.server.answers.document import Document, encoded
@@ -11,6 +12,7 @@ from teamlandkarte.server.service import Call
 if TYPE_CHECKING:
     from teamlandkarte.index.known_versions import Delta
 
+_FEW = 1_000  # changes that are written once and kept for both copies of an answer
 UNKNOWN_HASH = "unknown_client_hash"
 
 
@@ -49,7 +51,11 @@ def sync_employees(call: Call, *, client_hash: str | None, include_data: bool) -
         keys = [one.profile_key for one in employees.listed]
         return Document(lambda: _whole(head, employees, keys, include_data=include_data))
     changes = delta
-    return Document(lambda: _changes(head, employees, changes, include_data=include_data))
+    written = partial(_changes, head, employees, changes, include_data=include_data)
+    if sum(map(len, (changes.added, changes.updated, changes.dismissed))) > _FEW:
+        return Document(written)
+    text = "".join(written())
+    return Document(lambda: iter((text,)))
 
 
 def _nothing() -> "Delta":

@@ -17,6 +17,7 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.config import Server as ServerSection
 from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.index.versions import utc_now
+from teamlandkarte.server.directory.shelf import shelved
 from teamlandkarte.server.opening import LocalModel, open_current
 from teamlandkarte.server.protocol.app import create_server
 from teamlandkarte.server.protocol.http_app import Server, http_app
@@ -104,9 +105,14 @@ def _started(config: Config) -> Server:
         if "staffing" in config.server.toolsets:
             current.get().matcher(config.matching)
             model.load()
+        if "directory" in config.server.toolsets:
+            shelved(config.storage, current.get()).load()
 
     server = create_server(config, clock=utc_now, new_id=lambda: str(uuid.uuid4()), current=current)
-    server.middleware.append(WarmUp(load))
+    warm_up = WarmUp(load)
+    server.middleware.append(warm_up)
+    if "directory" in config.server.toolsets:
+        warm_up.begin()  # scripts do not list the tools first
     gc.collect()
     gc.freeze()  # what lives as long as the process need not be looked at again and again: pauses of 50 to 130 ms
     return server

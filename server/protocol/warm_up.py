@@ -22,11 +22,16 @@ class WarmUp:
     async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
         """Pass the request on; then begin."""
         result = await call_next(ctx)
-        if ctx.method == "tools/list" and not self._begun:
+        if ctx.method == "tools/list":
+            self.begin()
+        return result
+
+    def begin(self) -> None:
+        """Begin to load, where that has not begun yet."""
+        if not self._begun:
             self._begun = True
             # Not a daemon: an interpreter that ends while C++ code of a daemon waits for it aborts the process.
             threading.Thread(target=self._run, name="warm-up").start()
-        return result
 
     def _run(self) -> None:
         try:
