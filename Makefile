@@ -46,6 +46,7 @@ test-faults: $(INSTALLED)
 bench: $(INSTALLED)
 	$(BIN)/python tests/bench/bench_engine.py
 	$(BIN)/python tests/bench/bench_refresh.py
+	PYTHONSAFEPATH= $(BIN)/python -m tests.bench.bench_links
 
 # At a real Trino server, which it brings along as `make test-trino` does.
 bench-trino: $(INSTALLED)

@@ -1,11 +1,12 @@
 """How long a refresh takes: the sample lake, with an empty and with a warm embedding cache, as the command runs it.
 
-    python tests/bench/bench_refresh.py [PEOPLE …]      10,000 and 100,000 unless given; 1,000,000 takes ten minutes
+    python tests/bench/bench_refresh.py [PEOPLE | LAKE …]      10,000, 100,000 and 1,000,000 people unless given
 
-Each refresh is a process of its own; the second starts without any dataset version, so that it publishes again and
-only the embedding cache is warm; the third finds nothing changed. Rows per second are those of the lake, all tables
-together, whether or not the phase looks at each; memory is the most that the process held, DuckDB's included. Prints
-Markdown.
+A number is a sample lake of so many people, which takes two minutes to write for a million; anything else is the folder
+of a lake that is there. Each refresh is a process of its own; the second starts without any dataset version, so that it
+publishes again and only the embedding cache is warm; the third finds nothing changed. Rows per second are those of the
+lake, all tables together, whether or not the phase looks at each; memory is the most that the process held, DuckDB's
+included. Prints Markdown.
 """
 
 import json
@@ -54,25 +55,30 @@ class Measured:
     rows: int
     artifact: float
 
-    def line(self, people: int) -> str:
+    def line(self) -> str:
         """Return the row of the table."""
         phases = ", ".join(
             f"{phase['name']} {phase['seconds']:.1f} ({self.rows / max(phase['seconds'], 0.001) / 1000:,.0f})"
             for phase in self.run["phases"]
         )
-        sizes = f"{self.memory} | {self.artifact:.0f}"
-        return (
-            f"| {people} | {self.case} | {self.wall:.1f} | {self.cpu:.1f} | {sizes} | {self.run['status']} | {phases} |"
-        )
+        people, status = self.run["counts"]["capacities"], self.run["status"]
+        measured = f"{self.wall:.1f} | {self.cpu:.1f} | {self.memory} | {self.artifact:.0f}"
+        return f"| {people:,} | {self.case} | {measured} | {status} | {phases} |"
 
 
-def measure(people: int, folder: Path) -> Iterator[Measured]:
+def lake(word: str, folder: Path) -> Path:
+    """Return the folder of a lake: the one that is named, or a new one in `folder` of so many people."""
+    if not word.isdecimal():
+        return Path(word).resolve()
+    tasks = min(max(int(word) // 12, 10), 2000)
+    teamlandkarte("sample", str(folder / "lake"), "--people", word, "--tasks", str(tasks))
+    return folder / "lake"
+
+
+def measure(word: str, folder: Path) -> Iterator[Measured]:
     """Yield one refresh after the other."""
     config = folder / "config.toml"
-    config.write_text('[database]\npath = "lake"\n', encoding="utf-8")
-    teamlandkarte(
-        "sample", str(folder / "lake"), "--people", str(people), "--tasks", str(min(max(people // 12, 10), 2000))
-    )
+    config.write_text(f"[database]\npath = {json.dumps(str(lake(word, folder)))}\n", encoding="utf-8")
     for case in CASES:
         if case == "warm cache":
             shutil.rmtree(folder / "data")
@@ -89,10 +95,10 @@ def main() -> None:
     print(f"{platform.machine()}, {os.cpu_count()} CPUs, Python {platform.python_version()}, {packages}\n")  # noqa: T201
     print("| people | case | wall s | CPU s | peak MiB | artifact MiB | outcome | phases: s (1,000 rows/s) |")  # noqa: T201
     print("|--:|---|--:|--:|--:|--:|---|---|")  # noqa: T201
-    for people in [int(word) for word in sys.argv[1:]] or [10_000, 100_000]:
+    for word in sys.argv[1:] or ["10000", "100000", "1000000"]:
         with tempfile.TemporaryDirectory() as folder:
-            for measured in measure(people, Path(folder)):
-                print(measured.line(people), flush=True)  # noqa: T201
+            for measured in measure(word, Path(folder)):
+                print(measured.line(), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -27,12 +27,12 @@ def competence(number: int) -> str:
     return f"Kompetenz {number:05}"
 
 
-def write_lake(folder: Path, people: int, terms: int) -> None:
+def write_lake(folder: Path, people: int, terms: int, competences_each: float = 10.5) -> None:
     """Write the tables; people begin within 2026 and stay for up to two years."""
     random = np.random.default_rng(_SEED)
     frequencies = 1.0 / np.arange(1, terms + 1)
     ids = [f"P{number:08}" for number in range(people)]
-    degrees = np.minimum(random.poisson(10.5, people), terms) * (random.random(people) > 0.01)
+    degrees = np.minimum(random.poisson(competences_each, people), terms) * (random.random(people) > 0.01)
     begin = np.datetime64("2026-01-01") + random.integers(0, 365, people)
     end = begin + random.integers(1, 730, people)
     links = np.repeat(np.arange(people), degrees) << 32
