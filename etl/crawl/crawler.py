@@ -124,8 +124,9 @@ class Crawler:
             return
         self._record.read_profile(address, answer.validators, self._reader.fingerprint, profile)
 
-    def _links(self, page: Page, base: str) -> Links:
+    def _links(self, page: Page, address: str) -> Links:
         """Return the lists and profiles to which a list leads, in its order; other hosts and pages are passed over."""
+        base = page.base(address)
         addresses = dict.fromkeys(filter(None, (self._site.link(base, href) for href in page.links())))
         kinds = ((address, self._site.kind(address)) for address in addresses)
         return [

@@ -15,6 +15,7 @@ from cssselect.parser import Function
 from cssselect.xpath import ExpressionError, XPathExpr
 from lxml import etree
 
+from teamlandkarte.etl.crawl.site import absolute
 from teamlandkarte.index.text import clean
 
 Element = Any  # lxml brings no types
@@ -67,10 +68,18 @@ class Page:
             raise UnreadablePageError("the page is empty") from exc
         if any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log):
             raise UnreadablePageError("its elements are nested too deeply, as if no tag were ever closed")
+        while nested := self.root.xpath("//dd/dd"):  # a `dd` that is not closed ends at the next one, says HTML
+            for inner in reversed(nested):
+                inner.getparent().addnext(inner)
 
     def select(self, selector: str) -> list[Element]:
         """Return the elements that a CSS selector matches, in the order of the page; none for an empty selector."""
         return select(self.root, selector)
+
+    def base(self, address: str) -> str:
+        """Return the address from which the links of the page are counted, given its own."""
+        named = self.select("base[href]")
+        return (absolute(address, named[0].get("href")) if named else "") or address
 
     def links(self) -> Iterator[str]:
         """Yield what each link of the page names."""

@@ -47,14 +47,14 @@ class ProfileReader:
                     line_of(element).rstrip(": ") for element in page.select(self._selectors.positions)
                 ),
                 "contacts": self._contacts(page),
-                "sections": sections_of(page, address, self._selectors),
+                "sections": sections_of(page, page.base(address), self._selectors),
             },
         )
 
     def _canonical(self, page: Page, address: str) -> str:
         """Return the address that the page calls its own, if that is one of a profile here."""
         for link in page.select('link[rel="canonical"][href]'):
-            named = self._site.link(address, link.get("href"))
+            named = self._site.link(page.base(address), link.get("href"))
             if named and self._site.kind(named) == "profile":
                 return named
         return self._site.link(address, address) or address
