@@ -13,6 +13,7 @@ import typer
 
 from teamlandkarte.cli import (
     difference,
+    directory,
     doctor,
     erase,
     history,
@@ -86,6 +87,7 @@ app.command("rollback")(versions.rollback)
 app.command("pin")(versions.pin)
 app.command("unpin")(versions.unpin)
 app.command("prune")(versions.prune)
+app.add_typer(directory.app, name="directory")
 app.command("doctor")(doctor.doctor)
 app.command("sample")(sample.sample)
 
