@@ -30,10 +30,11 @@ def match(  # noqa: PLR0913 -- one parameter per option
     date_start: Annotated[dt.datetime | None, typer.Option("--from", formats=["%Y-%m-%d"])] = None,
     date_end: Annotated[dt.datetime | None, typer.Option("--to", formats=["%Y-%m-%d"])] = None,
     task: Annotated[str | None, typer.Option(metavar="ID", help="Take the requirement from this open task")] = None,
+    all_tasks: Annotated[bool, typer.Option("--all-tasks", help="Rank everyone for each open task, in one go")] = False,
     limit: Annotated[int, typer.Option(min=1, help="How many people to show")] = 10,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
 ) -> None:
-    """Rank everyone for a requirement, or for an open task."""
+    """Rank everyone for a requirement, for an open task, or for all of them."""
     from teamlandkarte.server.requirements.capture import Changes, changed, checked
     from teamlandkarte.server.searches.search import run_search
 
@@ -45,6 +46,11 @@ def match(  # noqa: PLR0913 -- one parameter per option
         date_start=date_start.date() if date_start else None,
         date_end=date_end.date() if date_end else None,
     )
+    if all_tasks:
+        if task is not None or typed != Changes():
+            raise RequestError("--all-tasks takes what to look for from the tasks: leave the other options out")
+        _report(call, limit, as_json=as_json)
+        return
     requirement = checked(changed(_of_task(call, task), typed, call.dataset))
     if not requirement.role_names and not requirement.competences:
         raise RequestError("nothing to look for: give --role or --competence, or --task with a task that names skills")
@@ -53,6 +59,27 @@ def match(  # noqa: PLR0913 -- one parameter per option
         print_json(answer.data.model_dump(mode="json"))
     else:
         _show(call, requirement, answer)
+
+
+def _report(call: "Call", limit: int, *, as_json: bool) -> None:
+    """Show who fits each open task."""
+    from rich.table import Table
+
+    from teamlandkarte.server.answers.markdown import score
+    from teamlandkarte.server.tasks.coverage import coverage
+
+    found = coverage(call, limit)
+    if as_json:
+        print_json(found.model_dump(mode="json"))
+        return
+    table = Table("ID", "title", "Top", "Good", "Partial", "Low", "best")
+    for task in found.tasks:
+        counts = [str(count) for count in (task.counts or {}).values()] or ["–"] * 4
+        best = "\n".join(f"{score(round(one.score * MICRO))} {one.owner} ({one.capacity_id})" for one in task.best)
+        table.add_row(task.task_id, task.title, *counts, best or "asks for nothing to compare")
+    console = screen()
+    console.print(table)
+    console.print(f"searched {found.searched} of {found.searched} capacities for each task. A person decides.\n")
 
 
 def _call(config: Config) -> "Call":

@@ -175,6 +175,31 @@ def test_a_match_for_a_task_takes_its_skills_and_dates(ask: Run) -> None:
     assert data["results"][0]["capacity_id"] == "K001"
 
 
+def test_a_match_for_all_tasks_says_for_each_what_a_match_for_it_alone_says(ask: Run) -> None:
+    report = json.loads(ask("match", "--all-tasks", "--limit", "3", "--json").out)
+    assert report["searched"] == 11
+    assert len(report["tasks"]) == 5
+    compared = 0
+    for task in report["tasks"]:
+        alone = ask("match", "--task", task["task_id"], "--limit", "3", "--json")
+        if task["counts"] is None:
+            assert alone.code == 1
+            assert task["best"] == []
+            continue
+        data = json.loads(alone.out)
+        assert task["counts"] == data["counts"]
+        named = ("capacity_id", "owner", "score", "category")
+        assert task["best"] == [{name: person[name] for name in named} for person in data["results"]]
+        compared += 1
+    assert compared >= 2
+    shown = ask("match", "--all-tasks", "--limit", "1")
+    assert shown.code == 0
+    assert "searched 11 of 11 capacities for each task" in shown.out
+    refused = ask("match", "--all-tasks", "--competence", "Python")
+    assert refused.code == 1
+    assert "--all-tasks takes what to look for from the tasks" in refused.err
+
+
 def test_a_match_refuses_what_it_cannot_use(ask: Run) -> None:
     assert ask("match").code == 1
     unknown = ask("match", "--task", "a9U000")
