@@ -41,6 +41,7 @@ _BLOCKS = frozenset(
         *("ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"),
     )
 )
+_TOO_DEEP = "Excessive depth"  # libxml2's words; the kind of the error differs between its versions
 _NOT_IN_HEADINGS = frozenset(
     ("address", "article", "dl", "form", "h1", "h2", "h3", "h4", "h5", "h6", "nav", "ol", "section", "table", "ul")
 )
@@ -66,7 +67,7 @@ class Page:
             self.root = lxml.html.document_fromstring(text.encode(), parser=parser)
         except etree.ParserError as exc:
             raise UnreadablePageError("the page is empty") from exc
-        if any(error.type_name == "ERR_RESOURCE_LIMIT" for error in parser.error_log):
+        if any(error.message.startswith(_TOO_DEEP) for error in parser.error_log):
             raise UnreadablePageError("its elements are nested too deeply, as if no tag were ever closed")
         while nested := self.root.xpath("//dd/dd"):  # a `dd` that is not closed ends at the next one, says HTML
             for inner in reversed(nested):
