@@ -1,9 +1,9 @@
 """What one full query costs inside the engine: CPU time of one thread, rows of similarities already cached.
 
-    python tests/bench/bench_engine.py
+    python tests/bench/bench_engine.py [PEOPLE …]      5,000, 100,000 and 1,000,000 unless given
 
 A full query is five competences, a role and a time range: scores of everyone, counts per category, who is available,
-the evidence of the best 50, and the words for the first 10 of them, as an answer shows them. The slow loop does the
+the evidence of the best 50 of them, and the words for the first 10, as an answer shows them. The slow loop does the
 competence part alone, person by person, in plain Python. On a busy machine only the least and the ratio mean anything.
 Prints Markdown.
 """
@@ -12,22 +12,27 @@ import datetime as dt
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from teamlandkarte.index.calibration import RAW_COSINE
-from teamlandkarte.index.config import Matching, Similarity
+from teamlandkarte.index.config import Level, Matching, Similarity
 from teamlandkarte.index.matching import Matcher
 from teamlandkarte.index.people import People
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.text import folded
 from teamlandkarte.index.vocabulary import Vocabulary
 
-SIZES = ((5_000, 1_000), (100_000, 20_000))  # people, competence terms
+SIZES = {5_000: 1_000, 100_000: 20_000, 1_000_000: 20_000}  # competence terms by people
 ROLES = 60
 DIMENSIONS = 64  # rows are cached, so the dimensions of the vectors cost nothing here
 QUERIES = 40
 BEST = 50
+BATCH = 500
+POOL = 300  # competences that are asked for; their rows all fit the cache
+_SLOW = 100_000  # people whom a loop in Python still gets through
 SHOWN = 10
 START, END = dt.date(2026, 4, 1), dt.date(2026, 9, 30)
 
@@ -47,7 +52,7 @@ def people(count: int, terms: int, random: np.random.Generator) -> People:
     return People.of(
         [f"P{row:07}" for row in range(count)],
         link_people=np.repeat(np.arange(count), degrees),
-        link_terms=random.choice(terms, int(degrees.sum()), p=frequencies / frequencies.sum()),
+        link_terms=np.searchsorted(np.cumsum(frequencies) / frequencies.sum(), random.random(int(degrees.sum()))),
         role_terms=random.integers(-1, ROLES, count),
         begin=begins,
         end=begins + random.integers(1, 730, count),
@@ -65,13 +70,72 @@ def requirements(competences: Vocabulary, roles: Vocabulary, random: np.random.G
     ]
 
 
-def full_query(matcher: Matcher, requirement: Requirement) -> None:
+def full_query(matcher: Matcher, requirement: Requirement, within: tuple[dt.date, dt.date] | None = None) -> None:
     ranking = matcher.rank(requirement)
     _ = ranking.counts
     windows = matcher.people.windows
-    free = ranking.restricted(windows.overlapping(START, END) | ~windows.known)
+    free = ranking.restricted(windows.covering(*within) if within else windows.overlapping(START, END) | ~windows.known)
     _ = free.counts
     _ = matcher.evidence(requirement, free.best(BEST).tolist())[:SHOWN]
+
+
+def shapes(competences: Vocabulary, roles: Vocabulary, random: np.random.Generator) -> dict[str, list[Requirement]]:
+    """Return requirements that differ from the plain one in one thing."""
+
+    pool = random.choice(competences.terms, POOL, replace=False)
+
+    def drawn(count: int, wanted_roles: int = 1) -> list[Requirement]:
+        return [
+            Requirement(
+                competences=tuple(random.choice(pool, count, replace=False).tolist()),
+                role_names=tuple(random.choice(roles.terms, wanted_roles, replace=False).tolist()),
+            )
+            for _ in range(QUERIES)
+        ]
+
+    levels: tuple[Level, ...] = ("essential", "ideal", "desirable", "suggested", "ideal")
+    weighed = [replace(one, weights=dict(zip(map(folded, one.competences), levels, strict=True))) for one in drawn(5)]
+    counts = {f"{count} competences": drawn(count) for count in (1, 8, 16, 32)}
+    return {"plain": drawn(5), "a level each": weighed, "5 roles": drawn(5, 5), "role only": drawn(0)} | counts
+
+
+def batch(competences: Vocabulary, random: np.random.Generator) -> list[Requirement]:
+    """Return 500 requirements that share most of what they ask for."""
+    pool = random.choice(competences.terms, POOL, replace=False)
+    return [Requirement(competences=tuple(random.choice(pool, 5, replace=False).tolist())) for _ in range(BATCH)]
+
+
+def report_shapes(matcher: Matcher, asked: dict[str, list[Requirement]]) -> None:
+    """Print what other requirements and time ranges cost, beside the plain one."""
+    sys.stdout.write("\n| full query | p50 | of the plain one |\n| --- | ---: | ---: |\n")
+    plain = 0.0
+    for name, items in asked.items():
+        milliseconds(partial(full_query, matcher), items)
+        median = float(np.median(milliseconds(partial(full_query, matcher), items)))
+        plain = plain or median
+        sys.stdout.write(f"| {name} | {median:.3f} | {median / plain:.2f} |\n")
+    for days in (1, 90, 700):
+        within = partial(full_query, matcher, within=(START, START + dt.timedelta(days=days)))
+        free = np.count_nonzero(matcher.people.windows.covering(START, START + dt.timedelta(days=days)))
+        median = float(np.median(milliseconds(within, asked["plain"])))
+        share = 100 * free / len(matcher.people)
+        sys.stdout.write(f"| free on all of {days} days: {share:.1f} % | {median:.3f} | {median / plain:.2f} |\n")
+
+
+def report_batch(matcher: Matcher, asked: Sequence[Requirement]) -> None:
+    """Print what many requirements cost one by one and together."""
+    before = time.thread_time()
+    for one in asked:
+        _ = matcher.rank(one).counts
+    alone = time.thread_time() - before
+    before = time.thread_time()
+    for ranking in matcher.rank_all(asked):
+        _ = ranking.counts
+    together = time.thread_time() - before
+    distinct = len({name for one in asked for name in one.competences})
+    sys.stdout.write(
+        f"\n{len(asked)} requirements of {distinct} competences: {alone:.2f} s one by one, {together:.2f} s together.\n"
+    )
 
 
 def slow_loop(matcher: Matcher, competences: Vocabulary, requirement: Requirement) -> list[float]:
@@ -120,11 +184,15 @@ def report(count: int, terms: int) -> None:
             spent = milliseconds(step, asked)
             least, median, late = min(spent), np.median(spent), np.percentile(spent, 99)
             sys.stdout.write(f"| {strategy} | {name} | {least:.3f} | {median:.3f} | {late:.3f} |\n")
-    slow = np.median(milliseconds(partial(slow_loop, matcher, competences), asked[:3]))
-    fast = np.median(milliseconds(partial(full_query, Matcher(everyone, competences, roles, Matching())), asked))
-    sys.stdout.write(f"\nSlow loop, competence part alone: {slow:.0f}, {slow / fast:.0f} times a full query.\n")
+    matcher = Matcher(everyone, competences, roles, Matching())
+    report_shapes(matcher, shapes(competences, roles, random))
+    report_batch(matcher, batch(competences, random))
+    if count <= _SLOW:
+        slow = np.median(milliseconds(partial(slow_loop, matcher, competences), asked[:3]))
+        fast = np.median(milliseconds(partial(full_query, matcher), asked))
+        sys.stdout.write(f"\nSlow loop, competence part alone: {slow:.0f}, {slow / fast:.0f} times a full query.\n")
 
 
 if __name__ == "__main__":
-    for size in SIZES:
-        report(*size)
+    for size in [int(word) for word in sys.argv[1:]] or SIZES:
+        report(size, SIZES.get(size, 20_000))
