@@ -145,10 +145,12 @@ def _write(lake: Lake, table: LakeTable, scratch: duckdb.DuckDBPyConnection, sho
 def _gathered(batches: Iterator[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
     """Yield batches together, since every statement costs as much as thousands of rows."""
     held: list[pa.RecordBatch] = []
+    size = 0
     for batch in batches:
         held.append(batch)
-        if sum(one.nbytes for one in held) >= _BYTES_AT_ONCE:
+        size += batch.nbytes
+        if size >= _BYTES_AT_ONCE:
             yield held
-            held = []
+            held, size = [], 0
     if held:
         yield held

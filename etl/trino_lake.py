@@ -1,5 +1,6 @@
 """The lake in Trino."""
 
+import gc
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -25,7 +26,7 @@ from teamlandkarte.index.errors import ConfigError, SourceError
 from teamlandkarte.index.snapshot import statement
 from teamlandkarte.index.versions import Clock, utc_now
 
-_BATCH_ROWS = 50_000
+_BATCH_ROWS = 2_000  # lists that live no longer than so many of them cost the collection of garbage least
 
 
 class TrinoLake:
@@ -71,7 +72,7 @@ class TrinoLake:
 
     def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
         """Yield the rows of a table in batches of `table.schema`, as the server delivers its pages."""
-        with self._rows(table, self._queries.extraction(table)) as rows:
+        with self._rows(table, self._queries.extraction(table)) as rows, _older_objects_left_alone():
             while page := list(islice(rows, _BATCH_ROWS)):
                 yield _batch(page, table.schema)
 
@@ -102,6 +103,16 @@ class TrinoLake:
         attempt = f"attempt {self._session.attempt} of {self._database.max_attempts}"
         where = f"{self.name}: table {table.value}{query}, {attempt}"
         return SourceError(f"{where}: {meaning.reason}", transient=meaning.transient)
+
+
+@contextmanager
+def _older_objects_left_alone() -> Iterator[None]:
+    """Keep the collection of garbage from looking through all that is there already whenever some rows have come."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _batch(page: Sequence[Sequence[str | None]], schema: pa.Schema) -> pa.RecordBatch:
