@@ -52,8 +52,9 @@ bench: $(INSTALLED)
 bench-trino: $(INSTALLED)
 	.ci/trino $(BIN) bench
 
-# How well texts are read, on the labelled ones of tests/quality.
+# How well terms are compared and texts are read, on the data of tests/quality.
 quality: $(INSTALLED)
+	PYTHONSAFEPATH= $(BIN)/python -m tests.quality.measure_similarity
 	PYTHONSAFEPATH= $(BIN)/python -m tests.quality.measure_extraction
 
 lock:

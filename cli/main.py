@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from teamlandkarte.cli import (
+    calibrate,
     difference,
     directory,
     doctor,
@@ -89,6 +90,7 @@ app.command("unpin")(versions.unpin)
 app.command("prune")(versions.prune)
 app.add_typer(directory.app, name="directory")
 app.command("doctor")(doctor.doctor)
+app.command("calibrate")(calibrate.calibrate)
 app.command("sample")(sample.sample)
 
 

@@ -15,6 +15,7 @@ from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.task_roles import TaskRole
 from teamlandkarte.etl.vocabulary import Terms, Vocabularies
 from teamlandkarte.index import people_file
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.dataset import index_file
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
@@ -55,6 +56,8 @@ def build(scratch: Scratch, folder: Path, content: Content) -> dict[str, int]:
         measured = pa.table({"capacity_id": links.people, "mean_norm": norms})
         with _registered(snapshot, "mean_norms", measured), _registered(snapshot, "links", links.as_ids()):
             snapshot.execute(statement(_ETL, "fill_snapshot"))
+        with _registered(snapshot, "pairs", _table_of_aliases(content.vocabularies.aliases)):
+            snapshot.execute(statement(_ETL, "insert_aliases"))
         with _registered(snapshot, "found", _table_of_roles(content.task_roles)):
             snapshot.execute(statement(_ETL, "insert_task_roles"))
         runs, checks = run_tables(content.runs)
@@ -118,6 +121,17 @@ def _insert_terms(connection: duckdb.DuckDBPyConnection, kind: str, terms: Terms
         "term_id": pa.array(terms.ids.values(), pa.int32()),
     }
     connection.register(f"{kind}_spellings", pa.table(spellings))
+
+
+def _table_of_aliases(aliases: Aliases) -> pa.Table:
+    pairs = [*aliases.same, *aliases.mentions]
+    return pa.table(
+        {
+            "alias": pa.array([alias for alias, _ in pairs], pa.string()),
+            "term": pa.array([term for _, term in pairs], pa.string()),
+            "same": pa.array([place < len(aliases.same) for place in range(len(pairs))], pa.bool_()),
+        }
+    )
 
 
 def _table_of_roles(roles: Sequence[TaskRole]) -> pa.Table:

@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from teamlandkarte.etl.links import Links
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.manifest import FORMAT_VERSION, IndexEntry
 from teamlandkarte.index.snapshot import statement
 from teamlandkarte.index.text import NORMALISATION_VERSION
@@ -18,7 +19,11 @@ _CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",
 
 
 def content_hash(
-    scratch: duckdb.DuckDBPyConnection, indexes: Mapping[str, IndexEntry], links: Links, directory: str
+    scratch: duckdb.DuckDBPyConnection,
+    indexes: Mapping[str, IndexEntry],
+    links: Links,
+    directory: str,
+    aliases: Aliases,
 ) -> str:
     """Return the SHA-256 over the validated rows, `links` among them, and everything that decides what is derived.
 
@@ -30,6 +35,7 @@ def content_hash(
     derivation = {
         "format_version": FORMAT_VERSION,
         "normalisation_version": NORMALISATION_VERSION,
+        "aliases": [sorted(aliases.same), sorted(aliases.mentions)],
         "indexes": {name: entry.model_dump() for name, entry in indexes.items()},
     }
     digest = hashlib.sha256(_CANONICAL.encode(derivation).encode())

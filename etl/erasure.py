@@ -25,9 +25,10 @@ from teamlandkarte.etl.publication import Origin, ValidRows, publish
 from teamlandkarte.etl.recording import Recording
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.vocabulary import Vocabularies
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.crawl_runs import CrawlRuns
-from teamlandkarte.index.dataset import index_file
+from teamlandkarte.index.dataset import Dataset, index_file
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.erasure import ErasureList, Named
 from teamlandkarte.index.errors import DatasetError, NotFoundError
@@ -294,7 +295,7 @@ def _rows_of(
 ) -> ValidRows:
     """Return the copied rows with the vectors of the version that they come from."""
     manifest = version.manifest
-    vocabularies = Vocabularies.of(scratch)
+    vocabularies = Vocabularies.of(scratch, _aliases(version))
     kinds = {"competences": vocabularies.competences, "roles": vocabularies.roles}
     carried = _carried(version, encoder)
     directory = part_of(scratch, manifest.directory, now)
@@ -311,6 +312,12 @@ def _rows_of(
         columns=manifest.lake_schema,
     )
     return ValidRows.of(scratch, file, origin, vocabularies, planned, directory=directory)
+
+
+def _aliases(version: Version) -> Aliases:
+    dataset = Dataset(version)
+    with closing(dataset.snapshot):
+        return dataset.aliases
 
 
 def _carried(version: Version, encoder: Embedder) -> dict[str, CarriedVectors]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.etl.vocabulary import Terms, Vocabularies
-from teamlandkarte.index.calibration import LOCAL_CALIBRATION, RAW_COSINE
+from teamlandkarte.index.calibration import LOCAL_CALIBRATION, RAW_COSINE, Calibration
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.manifest import IndexEntry
 from teamlandkarte.index.vectors import VectorIndex
@@ -36,11 +36,17 @@ class PlannedIndex:
 
 
 def planned_indexes(
-    vocabularies: Vocabularies, embedder: CountingEmbedder, bridge: CountingEmbedder | None
+    vocabularies: Vocabularies,
+    embedder: CountingEmbedder,
+    bridge: CountingEmbedder | None,
+    calibration: Calibration | None = None,
 ) -> dict[str, PlannedIndex]:
-    """Return the indexes by name; with a `bridge`, the local model beside a remote one, each vocabulary has two."""
+    """Return the indexes by name; with a `bridge`, the local model beside a remote one, each vocabulary has two.
+
+    `calibration` is the one of `embedder` where it is not the built-in one.
+    """
     kinds = {"competences": vocabularies.competences, "roles": vocabularies.roles}
-    planned = {name: _planned(terms, embedder) for name, terms in kinds.items()}
+    planned = {name: _planned(terms, embedder, calibration) for name, terms in kinds.items()}
     if bridge is not None:
         planned |= {f"{name}.local": _planned(terms, bridge) for name, terms in kinds.items()}
     return planned
@@ -56,8 +62,8 @@ def embed(planned: Mapping[str, PlannedIndex], progress: Progress) -> dict[str, 
     return {name: VectorIndex.of(_vectors(index, progress)) for name, index in planned.items()}
 
 
-def _planned(terms: Terms, embedder: CountingEmbedder) -> PlannedIndex:
-    calibration = LOCAL_CALIBRATION if embedder.model == LOCAL_MODEL else RAW_COSINE
+def _planned(terms: Terms, embedder: CountingEmbedder, own: Calibration | None = None) -> PlannedIndex:
+    calibration = own or (LOCAL_CALIBRATION if embedder.model == LOCAL_MODEL else RAW_COSINE)
     entry = IndexEntry(
         model=embedder.model,
         dimensions=embedder.dimensions,

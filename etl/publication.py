@@ -75,7 +75,7 @@ class ValidRows:
         """
         links = Links.of(scratch)
         entries = {name: index.entry for name, index in planned.items()}
-        hashed = content_hash(scratch, entries, links, directory.content)
+        hashed = content_hash(scratch, entries, links, directory.content, vocabularies.aliases)
         return cls(file, origin, vocabularies, planned, links, directory, hashed, task_texts(scratch))
 
 
@@ -99,7 +99,9 @@ def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording
 def _built(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording, progress: Progress) -> Manifest:
     indexes = embed(rows.planned, progress)
     local_roles = "roles.local" if "roles.local" in indexes else "roles"
-    roles = find_task_roles(rows.texts, rows.planned[local_roles], indexes[local_roles], progress)
+    roles = find_task_roles(
+        rows.texts, rows.planned[local_roles], indexes[local_roles], rows.vocabularies.aliases, progress
+    )
     version_id = f"{basic_iso(run.started_at)}-{rows.content_hash[:8]}"
     known = {"status": "succeeded", "dataset_version": version_id}
     own = run.model_copy(update=known | recording.checked)

@@ -1,8 +1,9 @@
 """Scores recomputed in plain float64: from the names that people bear and the vectors that a snapshot holds.
 
 It shares no code with `index.matching` and its layout of people, only the definitions: how terms are folded, how alike
-they are spelled, and the calibration's points. Similarities and cosines are rounded where the definition rounds them,
-to whole micro-units, to the 2^-20 grid, and those of competences to steps of 20 micro-units; nothing else is.
+they are spelled, the calibration's points, and what is known about names for certain. Similarities and cosines are
+rounded where the definition rounds them, to whole micro-units, to the 2^-20 grid, and those of competences to steps of
+20 micro-units; nothing else is.
 """
 
 import math
@@ -12,11 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.config import Matching
 from teamlandkarte.index.embedding import LOCAL_MODEL
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.manifest import IndexEntry
 from teamlandkarte.index.ngrams import CharacterNgrams
+from teamlandkarte.index.relations import Relations
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.snapshot import Snapshot
 from teamlandkarte.index.text import folded
@@ -48,7 +51,9 @@ class Scores:
 class TermVectors:
     """Some terms of one vocabulary: how similar they are to each other."""
 
-    def __init__(self, snapshot: Snapshot, kind: str, names: Iterable[str], entry: IndexEntry) -> None:
+    def __init__(
+        self, snapshot: Snapshot, kind: str, names: Iterable[str], entry: IndexEntry, aliases: Aliases
+    ) -> None:
         """Read the terms of `names` from `<kind>_terms`; every method raises DatasetError for a name without one."""
         wanted = sorted({folded(name) for name in names})
         found = snapshot.columns("teamlandkarte.etl", f"{kind}_vectors", folded=wanted)
@@ -56,6 +61,7 @@ class TermVectors:
         self._row: dict[str, int] = {name: position for position, name in enumerate(found["folded"].tolist())}
         vectors = np.array(found["vector"].tolist(), np.float64)
         self._vectors: NDArray[np.float64] = vectors.reshape(len(self._terms), entry.dimensions)
+        self._relations = Relations(self._terms, aliases)
         self._ngrams = CharacterNgrams(self._terms) if entry.model == LOCAL_MODEL else None
         self._raw, self._shown = np.array(entry.calibration["points"], np.float64).T
 
@@ -80,9 +86,9 @@ class TermVectors:
         raw = np.maximum(self.cosines(name), 0.0)
         if self._ngrams is not None:
             raw = (1.0 - _SPELLING_SHARE) * raw + _SPELLING_SHARE * self._ngrams.row(self._terms[own])
-        similarities = np.rint(self.shown(raw) * _MICRO)
-        similarities[own] = _MICRO
-        return similarities
+        similarities = np.rint(self.shown(raw) * _MICRO).astype(np.int32)
+        self._relations.correct(self._terms[own], similarities)
+        return similarities.astype(np.float64)
 
     def shown(self, raw: NDArray[np.float64]) -> NDArray[np.float64]:
         """Put raw similarities through the calibration."""

@@ -19,6 +19,8 @@ from teamlandkarte.etl.indexes import CountingEmbedder, planned_indexes
 from teamlandkarte.etl.lake import Lake
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.etl.lock import refresh_lock
+from teamlandkarte.etl.own_aliases import read_aliases
+from teamlandkarte.etl.own_calibration import own_calibration
 from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
 from teamlandkarte.etl.publication import Origin, ValidRows, publish
 from teamlandkarte.etl.recording import Recording
@@ -26,6 +28,7 @@ from teamlandkarte.etl.schema_contract import schema_checks
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.validation import validate
 from teamlandkarte.etl.vocabulary import Vocabularies
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.crawl_runs import CrawlRuns
@@ -133,10 +136,14 @@ class RefreshWork:
             origin = Origin(
                 self.lake.name, self.lake.sample, source_rows, self.config.embedding.provider, columns=schema
             )
-            vocabularies = Vocabularies.of(scratch)
+            own = read_aliases(self.config.vocabulary.aliases_path)
+            vocabularies = Vocabularies.of(scratch, Aliases.of(own.pairs))
+            require(own.checks((*vocabularies.competences.terms, *vocabularies.roles.terms)) if own.pairs else [])
             if source_rows["competences"] and not len(vocabularies.competences):
                 _log.warning("all %s competences of the lake have blank names", source_rows["competences"])
-            planned = planned_indexes(vocabularies, self.embedder, self.bridge)
+            planned = planned_indexes(
+                vocabularies, self.embedder, self.bridge, own_calibration(self.config, self.embedder.model)
+            )
             return ValidRows.of(scratch, file, origin, vocabularies, planned, directory=directory)
 
     def _crawled(self, scratch: duckdb.DuckDBPyConnection, run_id: str) -> DirectoryPart:

@@ -136,10 +136,10 @@ def _vectors(
 ) -> tuple[TermVectors, TermVectors]:
     competences = [*(person.competences for person in people), *(requirement.competences for requirement in asked)]
     roles = [[person.role] for person in people if person.role] + [list(each.role_names) for each in asked]
-    indexes = dataset.manifest.indexes
+    indexes, aliases = dataset.manifest.indexes, dataset.aliases
     return (
-        TermVectors(dataset.snapshot, "competence", chain.from_iterable(competences), indexes["competences"]),
-        TermVectors(dataset.snapshot, "role", chain.from_iterable(roles), indexes["roles"]),
+        TermVectors(dataset.snapshot, "competence", chain.from_iterable(competences), indexes["competences"], aliases),
+        TermVectors(dataset.snapshot, "role", chain.from_iterable(roles), indexes["roles"], aliases),
     )
 
 

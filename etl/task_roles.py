@@ -7,6 +7,7 @@ import duckdb
 
 from teamlandkarte.etl.indexes import PlannedIndex
 from teamlandkarte.etl.progress import Progress
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.embedding import LOCAL_MODEL
 from teamlandkarte.index.roles import TaskReading, candidates
@@ -44,9 +45,9 @@ def task_texts(scratch: duckdb.DuckDBPyConnection) -> list[TaskText]:
 
 
 def find_task_roles(
-    texts: Sequence[TaskText], planned: PlannedIndex, index: VectorIndex, progress: Progress
+    texts: Sequence[TaskText], planned: PlannedIndex, index: VectorIndex, aliases: Aliases, progress: Progress
 ) -> list[TaskRole]:
-    """Return the role candidates of every task, best first; `planned` and `index` are those of the roles.
+    """Return the role candidates of every task, best first; `planned`, `index` and `aliases` are those of the roles.
 
     A title that names no role is compared by meaning where the index is of the local model: a remote one embeds the
     vocabulary only.
@@ -59,6 +60,7 @@ def find_task_roles(
         index.vectors,
         model=planned.entry.model,
         calibration=Calibration.from_json(planned.entry.calibration),
+        aliases=aliases,
         encoder=planned.embedder,
     )
     progress.phase("task roles", len(texts))

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import duckdb
 
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.snapshot import statement
 from teamlandkarte.index.text import folded
 
@@ -35,15 +36,17 @@ class Terms:
 
 @dataclass(frozen=True)
 class Vocabularies:
-    """The terms of both kinds."""
+    """The terms of both kinds, and their other names."""
 
     competences: Terms
     roles: Terms
+    aliases: Aliases = field(default_factory=Aliases.of)
 
     @classmethod
-    def of(cls, scratch: duckdb.DuckDBPyConnection) -> "Vocabularies":
-        """Collect the terms of the validated rows."""
-        return cls(_terms(scratch, "competence_spellings"), _terms(scratch, "role_spellings"))
+    def of(cls, scratch: duckdb.DuckDBPyConnection, aliases: Aliases | None = None) -> "Vocabularies":
+        """Collect the terms of the validated rows; their other names are the packaged ones unless given."""
+        terms = _terms(scratch, "competence_spellings"), _terms(scratch, "role_spellings")
+        return cls(*terms, aliases or Aliases.of())
 
 
 def _terms(scratch: duckdb.DuckDBPyConnection, name: str) -> Terms:

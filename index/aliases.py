@@ -1,40 +1,88 @@
-"""Aliases: other names of known terms, such as abbreviations, product names without their maker and translations."""
+"""Aliases: other names of known terms, such as abbreviations, product names without their maker and translations.
+
+An alias in `aliases.csv` is the same thing as its term. A mention in `mentions.csv` only names a term in a text, where
+"Lastenheft" asks for "Lastenhefterstellung" and is not the same. Users add aliases of their own, which go first.
+"""
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 from importlib.resources import files
 
 from teamlandkarte.index.text import folded
+from teamlandkarte.index.writing import writing
+
+Pair = tuple[str, str]  # the alias and its term
 
 _SHORT_FORM = re.compile(r"(?P<name>.+\S)\s*\((?P<short>[\w/-]{2,8})\)")
 
 
-def aliases_of(terms: Sequence[str]) -> list[tuple[str, int]]:
-    """Return the other names of these terms, each with the position of its term.
+@dataclass(frozen=True)
+class Aliases:
+    """Other names: `same` are the same thing as their term, `mentions` name it only in a text. The first one counts."""
 
-    A name that is itself one of the terms is no alias, and neither is one whose term is not among them.
-    """
-    ids = {folded(term): place for place, term in enumerate(terms)}
-    found: dict[str, tuple[str, int]] = {}
-    for alias, term in [*_written_out(terms), *_listed()]:
-        name, place = folded(alias), ids.get(folded(term))
-        if place is not None and name not in ids:
-            found.setdefault(name, (alias, place))
-    return list(found.values())
+    same: tuple[Pair, ...] = ()
+    mentions: tuple[Pair, ...] = ()
+
+    @classmethod
+    def of(cls, own: Iterable[Pair] = ()) -> "Aliases":
+        """Return the packaged ones behind those of the users."""
+        kept = {writing(alias): (alias, term) for alias, term in own}
+        packaged = [pair for pair in _listed("aliases.csv") if writing(pair[0]) not in kept]
+        mentions = [pair for pair in _listed("mentions.csv") if writing(pair[0]) not in kept]
+        return cls((*kept.values(), *packaged), tuple(mentions))
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[tuple[str, str, bool]]) -> "Aliases":
+        """Return the aliases that a snapshot holds as (alias, term, whether they are the same)."""
+        held = list(rows)
+        return cls(
+            tuple((alias, term) for alias, term, same in held if same),
+            tuple((alias, term) for alias, term, same in held if not same),
+        )
+
+    def term_of(self, name: str) -> str:
+        """Return the term that a name is an alias of, itself where it is none."""
+        seen = {writing(name)}
+        while (term := self._terms.get(writing(name))) is not None and writing(term) not in seen:
+            name = term
+            seen.add(writing(term))
+        return name
+
+    def names_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:
+        """Return the names by which texts mention these terms, each with the position of its term.
+
+        A name that is itself one of the terms is none, and neither is one whose term is not among them.
+        """
+        ids = {folded(term): place for place, term in enumerate(terms)}
+        found: dict[str, tuple[str, int]] = {}
+        for alias, term in [*_written_out(terms), *self.same, *self.mentions]:
+            name, place = folded(alias), ids.get(folded(term))
+            if place is not None and name not in ids:
+                found.setdefault(name, (alias, place))
+        return list(found.values())
+
+    @cached_property
+    def _terms(self) -> dict[str, str]:
+        return {writing(alias): term for alias, term in reversed(self.same)}
 
 
-def _written_out(terms: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield both names of a term such as "Amazon Web Services (AWS)"."""
+def names_within(term: str) -> tuple[str, ...]:
+    """Return both names of a term such as "Amazon Web Services (AWS)", none of any other."""
+    both = _SHORT_FORM.fullmatch(term)
+    if both is None:
+        return ()
+    return (both["name"],) if both["short"].isdigit() else (both["name"], both["short"])
+
+
+def _written_out(terms: Sequence[str]) -> Iterator[Pair]:
     for term in terms:
-        if both := _SHORT_FORM.fullmatch(term):
-            yield both["name"], term
-            if not both["short"].isdigit():
-                yield both["short"], term
+        yield from ((name, term) for name in names_within(term))
 
 
 @cache
-def _listed() -> tuple[tuple[str, str], ...]:
-    text = files("teamlandkarte.index").joinpath("aliases.csv").read_text("utf-8")
+def _listed(file: str) -> tuple[Pair, ...]:
+    text = files("teamlandkarte.index").joinpath(file).read_text("utf-8")
     return tuple((row["alias"], row["term"]) for row in csv.DictReader(text.splitlines()))

@@ -16,7 +16,8 @@ from teamlandkarte.index.scoring import MICRO
 class Calibration:
     """A monotone piecewise linear curve from raw similarity to shown similarity, both from 0 to 1.
 
-    `name` says where the curve comes from; `points` are (raw, shown) in ascending order.
+    `name` says where the curve comes from, `points` are (raw, shown) in ascending order, `model` is the only one whose
+    similarities it reads; blank: any.
 
     Raises:
         DatasetError: The points are not a monotone curve from (0, …) to (1, …) inside the unit square.
@@ -24,6 +25,7 @@ class Calibration:
 
     name: str
     points: tuple[tuple[float, float], ...]
+    model: str = ""
 
     def __post_init__(self) -> None:
         raw = [point[0] for point in self.points]
@@ -53,7 +55,7 @@ class Calibration:
 
     def to_json(self) -> dict[str, Any]:
         """Return the curve as it stands in a manifest."""
-        return {"name": self.name, "points": [list(point) for point in self.points]}
+        return {"name": self.name, "model": self.model, "points": [list(point) for point in self.points]}
 
     @classmethod
     def from_json(cls, written: Mapping[str, Any]) -> "Calibration":
@@ -64,16 +66,20 @@ class Calibration:
         """
         try:
             points: Sequence[Sequence[float]] = written["points"]
-            return cls(str(written["name"]), tuple((float(raw), float(shown)) for raw, shown in points))
+            pairs = tuple((float(raw), float(shown)) for raw, shown in points)
+            return cls(str(written["name"]), pairs, str(written.get("model", "")))
         except (KeyError, TypeError, ValueError) as exc:
             message = "The manifest holds no readable calibration: run a refresh to publish a new dataset version."
             raise DatasetError(message) from exc
 
 
-# Provisional: drawn through percentiles of synonyms, near misses and random pairs of public skill and occupation lists
-# (the figures are in encoder/MODEL_CARD.md), until a curve is fitted for this model.
+# Fitted by `tests/quality/measure_calibration.py`; the reliability is in docs/quality.md.
 LOCAL_CALIBRATION = Calibration(
-    "local-provisional",
-    ((0.0, 0.0), (0.10, 0.05), (0.30, 0.35), (0.45, 0.60), (0.55, 0.75), (0.70, 0.90), (1.0, 1.0)),
-)
+    "fitted on 5100 pairs",
+    (
+        (0.0, 0.0), (0.1, 0.0383), (0.2, 0.0684), (0.3, 0.1261), (0.4, 0.2377), (0.5, 0.4356), (0.6, 0.6997),
+        (0.7, 0.9061), (0.8, 0.9861), (0.9, 0.9995), (1.0, 1.0),
+    ),
+    model="esco-e5-small+use-m3/b74d58a7",
+)  # fmt: skip
 RAW_COSINE = Calibration("raw-cosine", ((0.0, 0.0), (1.0, 1.0)))

@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr
 
+from teamlandkarte.index.readings import CATEGORY_FLOORS, CLOSELY_RELATED
+
 PositiveInt = Annotated[int, Field(gt=0, le=1_000_000)]  # bounded, so that no sum of times or sizes overflows
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Name = Annotated[str, Field(min_length=1)]
@@ -88,7 +90,19 @@ class Embedding(Section):
     max_attempts: PositiveInt = 5
     retry_seconds: PositiveInt = 600
     request_timeout_seconds: PositiveInt = 60
+    calibration: str = ""  # a path; empty: the curve of the release, or the raw cosine for a remote model
     price_per_million_tokens: Annotated[float, Field(ge=0, le=1_000_000)] = 0.0
+
+
+class VocabularyFiles(Section):
+    """`[vocabulary]`: what users add to the names of the lake."""
+
+    aliases: str = ""  # a path; empty: none
+
+    @property
+    def aliases_path(self) -> Path | None:
+        """The file of aliases, None where there is none."""
+        return Path(self.aliases) if self.aliases else None
 
 
 class EmbeddingCache(Section):
@@ -115,7 +129,7 @@ class Similarity(Section):
     """`[matching.similarity]`: how similarities become a competence part, and when terms count as close."""
 
     strategy: Literal["per_skill", "aggregate"] = "per_skill"
-    min_similarity: Fraction = 0.7
+    min_similarity: Fraction = CLOSELY_RELATED / 1_000_000
     bridge_terms: PositiveInt = 3
 
 
@@ -124,9 +138,9 @@ class Matching(Section):
 
     competence_weight: Annotated[float, Field(ge=0, le=100)] = 0.7
     role_weight: Annotated[float, Field(ge=0, le=100)] = 0.3
-    top_threshold: Fraction = 0.85
-    good_threshold: Fraction = 0.7
-    partial_threshold: Fraction = 0.45
+    top_threshold: Fraction = CATEGORY_FLOORS["top"] / 1_000_000
+    good_threshold: Fraction = CATEGORY_FLOORS["good"] / 1_000_000
+    partial_threshold: Fraction = CATEGORY_FLOORS["partial"] / 1_000_000
     max_competences: PositiveInt = 200
     require_confirmation: bool = True
     confirm_by: Literal["auto", "chat"] = "auto"
@@ -256,6 +270,7 @@ class Config(Section):
     openai: OpenAI = OpenAI()
     embedding: Embedding = Embedding()
     embedding_cache: EmbeddingCache = EmbeddingCache()
+    vocabulary: VocabularyFiles = VocabularyFiles()
     matching: Matching = Matching()
     directory: Directory = Directory()
     server: Server = Server()

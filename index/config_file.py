@@ -276,9 +276,10 @@ def _resolved(config: Config, folder: Path, problems: _Problems) -> Config:
         "directory": directory,
         "storage": storage,
     }
-    if config.metrics.path:
-        metrics = str(absolute(Path(config.metrics.path), "metrics", "path"))
-        sections["metrics"] = config.metrics.model_copy(update={"path": metrics})
+    for name, key in (("vocabulary", "aliases"), ("embedding", "calibration"), ("metrics", "path")):
+        section: Section = getattr(config, name)
+        if path := getattr(section, key):  # empty: no such file
+            sections[name] = section.model_copy(update={key: str(absolute(Path(path), name, key))})
     if (command := config.notify.command) and Path(command[0]).name != command[0]:  # a bare name is looked for in PATH
         program = str(absolute(Path(command[0]), "notify", "command"))
         sections["notify"] = config.notify.model_copy(update={"command": (program, *command[1:])})

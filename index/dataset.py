@@ -10,6 +10,7 @@ from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
 from teamlandkarte.index.versions import DatasetVersions, Version
 
 if TYPE_CHECKING:
+    from teamlandkarte.index.aliases import Aliases
     from teamlandkarte.index.embedding import Embedder
     from teamlandkarte.index.matching import Matcher
     from teamlandkarte.index.people import People
@@ -32,6 +33,7 @@ class Dataset:
         self._lock = threading.RLock()
         self._snapshot: Snapshot | None = None
         self._people: People | None = None
+        self._aliases: Aliases | None = None
         self._vocabularies: dict[str, Vocabulary] = {}
         self._matchers: dict[Matching, Matcher] = {}
         self.manifest: Manifest = version.manifest
@@ -86,6 +88,17 @@ class Dataset:
                 self._vocabularies[index] = self._opened(index, names)
             return self._vocabularies[index]
 
+    @property
+    def aliases(self) -> "Aliases":
+        """Other names of terms, as the refresh read them."""
+        from teamlandkarte.index.aliases import Aliases
+
+        with self._lock:
+            if self._aliases is None:
+                rows = self.snapshot.rows(_PACKAGE, "aliases")
+                self._aliases = Aliases.from_rows((row["alias"], row["term"], row["same"]) for row in rows)
+            return self._aliases
+
     def _opened(self, index: str, terms: tuple[str, ...]) -> "Vocabulary":
         """Open one index, with its bridge where the version has one."""
         from teamlandkarte.index.calibration import Calibration
@@ -99,6 +112,7 @@ class Dataset:
             VectorIndex.load(index_file(self._folder, index)).vectors,
             model=entry.model,
             calibration=Calibration.from_json(entry.calibration),
+            aliases=self.aliases,
             encoder=self._encoder,
             bridge=self._opened(local, terms) if local in self.manifest.indexes else None,
             bridge_terms=self._bridge_terms,

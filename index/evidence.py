@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from teamlandkarte.index import scan
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
+from teamlandkarte.index.readings import CLOSELY_RELATED, Reading, reading_of
 from teamlandkarte.index.scoring import Demand, stepped
 
 _LOW_BITS = np.int64(0xFFFF_FFFF)
@@ -29,6 +30,11 @@ class CompetenceEvidence(NamedTuple):
     similarity: int
     met: bool
 
+    @property
+    def reading(self) -> Reading:
+        """What the similarity means."""
+        return reading_of(self.similarity)
+
 
 class RoleEvidence(NamedTuple):
     """The wanted role that is closest to the person's own; `own_role` is None where none is recorded."""
@@ -36,6 +42,11 @@ class RoleEvidence(NamedTuple):
     wanted: str
     own_role: str | None
     similarity: int
+
+    @property
+    def reading(self) -> Reading:
+        """What the similarity means."""
+        return reading_of(self.similarity)
 
 
 class PersonEvidence(NamedTuple):
@@ -61,8 +72,9 @@ class PersonEvidence(NamedTuple):
 
     @property
     def essential_missing(self) -> tuple[str, ...]:
-        """The essential competences that the person has not, or that nothing is known about: not in Top or Good."""
-        return tuple(item.competence for item in self.competences if item.level == "essential" and not item.met)
+        """The essential competences to which the person has nothing closely related: not in Top or Good."""
+        essential = (item for item in self.competences if item.level == "essential")
+        return tuple(item.competence for item in essential if item.similarity < CLOSELY_RELATED)
 
     @property
     def role_known(self) -> bool:

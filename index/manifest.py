@@ -10,11 +10,12 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.errors import DamagedDatasetError, DatasetError
+from teamlandkarte.index.readings import CATEGORY_FLOORS, READINGS
 
 MANIFEST_FILE = "manifest.json"
-# Raised when a version's content, or how it is derived from the lake's rows, changes; 5: the people as they are scored
-# have a file of their own.
-FORMAT_VERSION = 5
+# Raised when a version's content, or how it is derived from the lake's rows, changes; 6: other names of terms, and
+# similarities that know versions and lookalikes.
+FORMAT_VERSION = 6
 
 _CHUNK_BYTES = 1 << 20
 
@@ -75,6 +76,8 @@ class Manifest(_Part):
     provider: Literal["local", "openai"]
     normalisation_version: int
     indexes: dict[str, IndexEntry]  # "competences", "roles"; with a remote model also "competences.local", …
+    readings: dict[str, int] = READINGS  # micro-units from which a similarity means so much
+    categories: dict[str, int] = CATEGORY_FLOORS  # the lowest scores of the categories unless configured, micro-units
     counts: dict[str, int]  # rows per table of the snapshot
     source_rows: dict[str, int]  # rows per table of the lake
     lake_schema: dict[str, dict[str, str]] = {}  # type per column per table of the lake

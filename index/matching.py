@@ -15,6 +15,7 @@ from teamlandkarte.index.errors import DatasetError, RequestError
 from teamlandkarte.index.evidence import Asked, Evidence
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.ranking import Ranking, standings
+from teamlandkarte.index.readings import CLOSELY_RELATED
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import (
     CATEGORIES,
@@ -113,7 +114,7 @@ class Matcher:
             near = dict(zip(names, scan.closest(self.people, self._rows(names)), strict=True))
             for demand in group:
                 own = [near[name] for name in demand.competences]
-                found = scan.means_of(self.people, own, demand.weights, demand.essential, self._met_from)
+                found = scan.means_of(self.people, own, demand.weights, demand.essential, CLOSELY_RELATED)
                 yield self._ranking(demand, self._part_of(demand, found), found.lacking)
 
     def evidence(self, requirement: Requirement, rows: Sequence[int]) -> Evidence:
@@ -143,7 +144,7 @@ class Matcher:
             competence = self._competence_of(person, demand) if demand.competences else None
             role = max(map(person.role, demand.roles)) if demand.roles else None
             overall = self._scale.overall(competence, role)
-            lacking = any(person.closest(demand.competences[place]) < self._met_from for place in demand.essential)
+            lacking = any(person.closest(demand.competences[place]) < CLOSELY_RELATED for place in demand.essential)
             category = self._scale.category(overall, complete=not lacking)
             scores.append(TaskScore(position, overall, competence, role, category))
         scores.sort(key=lambda score: (CATEGORIES.index(score.category), -score.overall, score.position))
@@ -212,7 +213,7 @@ class Matcher:
         wanted = demand.essential if self._aggregate else range(len(demand.competences))
         rows = self._rows([demand.competences[place] for place in wanted])
         demanded = range(len(rows)) if self._aggregate else demand.essential
-        return scan.means(self.people, rows, [demand.weights[place] for place in wanted], demanded, self._met_from)
+        return scan.means(self.people, rows, [demand.weights[place] for place in wanted], demanded, CLOSELY_RELATED)
 
     def _competence_of(self, person: "_Person", demand: Demand) -> int:
         values = map(person.cosine_sum if self._aggregate else person.closest, demand.competences)

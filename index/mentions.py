@@ -14,7 +14,7 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from teamlandkarte.index.aliases import aliases_of
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.words import (
     MOST_ERRORS,
     SHORTEST_MISSPELT,
@@ -234,6 +234,6 @@ def _nearly_equal(written: tuple[str, ...], term: tuple[str, ...]) -> bool:
 
 
 @lru_cache(maxsize=4)  # the competences of the versions in use; a version's terms never change
-def lexicon(terms: tuple[str, ...]) -> Lexicon:
+def lexicon(terms: tuple[str, ...], aliases: Aliases) -> Lexicon:
     """Return the lexicon of these terms, built once."""
-    return Lexicon(terms, aliases=aliases_of(terms))
+    return Lexicon(terms, aliases=aliases.names_of(terms))

@@ -25,7 +25,7 @@ class Ranking:
     `overall`, `competence`, `role`: int32 micro-units by row of the people; a part that was not asked for is None.
     `role_row`: the similarity of each role term, from which `role` is read.
     `standing`: one number per person that rises with category, crowd and falling score; ties by `People.id_ranks`.
-    `lacking`: per essential competence, who is below `min_similarity` in it: not in Top or Good, whatever the score.
+    `lacking`: per essential competence, who has nothing closely related to it: not in Top or Good, whatever the score.
     `crowded`: who lists so many competences that the others of the same category come first.
     `among`: which people take part in the order and the counts; None is everyone.
     """

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from teamlandkarte.index.aliases import aliases_of
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
+from teamlandkarte.index.genders import without_signs
 from teamlandkarte.index.mentions import Lexicon, Mention
 from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
 from teamlandkarte.index.text import clean
@@ -18,18 +19,11 @@ _IN_DESCRIPTION = 700_000
 _COLLEAGUE = 400_000
 _MISSPELT = 100_000  # is taken off
 _BY_MEANING = 700_000  # of a similarity of 1: a similar title is never as certain as the name itself
-_LEAST_BY_MEANING = 550_000
+_LEAST_BY_MEANING = 280_000
 _HEADLINE = 160  # characters that are compared by meaning: a title or an opening sentence
 _CLEAR_LEAD = 100_000  # by which the best must lead the second to be the one role
 _CLEAR_LEAST = 600_000
 
-_GENDERS = re.compile(
-    r"\(\s*(?:[mwdfxi]|gn|div)\s*(?:[/|,]\s*(?:[mwdfxi]|gn|div)\s*)+\)|\((?:all genders|alle geschlechter)\)",
-    re.IGNORECASE,
-)
-_ENDINGS = re.compile(
-    r"(?<=\w)(?:[/:*_]-?in(?:nen)?|\(in(?:nen)?\))(?!\w)|(?<=[a-zäöüß])In(?:nen)?(?!\w)|(?<=\w)/-?frau(?!\w)"
-)
 _FEMALE = re.compile(r"(?:in|innen)$")
 _MALE_ENDS = ("er", "eur", "or", "ekt", "ent", "ant", "ist", "nom", "at")
 _IN_ENGLISH = (
@@ -82,7 +76,7 @@ class TaskReading:
         if not roles.terms:
             return cls((), ())
         description = sought(description)
-        names = _names(tuple(roles.terms))
+        names = _names(tuple(roles.terms), roles.aliases)
         named = (*_in_title(title, names), *_in_description(description, names))
         is_named = any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in named)
         return cls(named, () if is_named else tuple(_headlines(title, description)))
@@ -133,9 +127,9 @@ def primary(ranked: list[RoleCandidate]) -> RoleCandidate | None:
 
 
 @lru_cache(maxsize=4)  # the roles of the versions in use; a version's terms never change
-def _names(terms: tuple[str, ...]) -> Lexicon:
-    aliases = [(_neutral(alias), term_id) for alias, term_id in (*aliases_of(terms), *_turned(terms))]
-    return Lexicon(tuple(map(_neutral, terms)), _role_form, aliases)
+def _names(terms: tuple[str, ...], aliases: Aliases) -> Lexicon:
+    names = [(without_signs(name), term_id) for name, term_id in (*aliases.names_of(terms), *_turned(terms))]
+    return Lexicon(tuple(map(without_signs, terms)), _role_form, names)
 
 
 def _turned(terms: tuple[str, ...]) -> Iterator[tuple[str, int]]:
@@ -148,12 +142,12 @@ def _turned(terms: tuple[str, ...]) -> Iterator[tuple[str, int]]:
 
 
 def _in_title(title: str, names: Lexicon) -> Iterator[tuple[int, int, str]]:
-    for mention in names.mentions(_neutral(title)):
+    for mention in names.mentions(without_signs(title)):
         yield mention.term_id, _worth(_IN_TITLE, mention), f"title: {_words(title, mention)}"
 
 
 def _in_description(description: str, names: Lexicon) -> Iterator[tuple[int, int, str]]:
-    neutral = _neutral(description)
+    neutral = without_signs(description)
     for mention in names.mentions(neutral):
         before = neutral[max(0, mention.start - _BEFORE) : mention.start]
         sought, beside = _SOUGHT.search(before), _BESIDE.search(before)
@@ -167,7 +161,7 @@ def _in_description(description: str, names: Lexicon) -> Iterator[tuple[int, int
 
 def _headlines(title: str, description: str) -> list[str]:
     """Return what may be a role in other words."""
-    if heading := clean(_neutral(title)):
+    if heading := clean(without_signs(title)):
         return [heading[:_HEADLINE]]
     sought = [description[start:end] for start, end in phrases(description) if _SEEKING.search(description[:start])]
     opening = clean(description.strip().partition("\n")[0])
@@ -187,13 +181,6 @@ def _worth(value: int, mention: Mention) -> int:
 
 def _words(text: str, mention: Mention) -> str:
     return clean(text[mention.start : mention.end])
-
-
-def _neutral(text: str) -> str:
-    """Return the text with gender signs blanked, so that places stay where they are."""
-    for signs in (_GENDERS, _ENDINGS):
-        text = signs.sub(lambda found: " " * len(found.group()), text)
-    return text
 
 
 def _role_form(form: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.levels import demands
@@ -21,8 +22,8 @@ CERTAIN = 1_000_000  # micro-units
 _MISSPELT = 900_000  # a word that is one or two typing errors away
 # A phrase that the text asks for may be "closely related"; any other one must be nearly the same, since every text is
 # full of words such as "Planung" that lie near some competence.
-_CLOSE_WHERE_ASKED = 850_000
-_CLOSE_ANYWHERE = 930_000
+_CLOSE_WHERE_ASKED = 800_000
+_CLOSE_ANYWHERE = 950_000
 _MOST_PHRASES = 32  # each is embedded, at some 15 ms
 _LONGEST_PHRASE = 4  # words
 _BREAK = re.compile(
@@ -53,8 +54,12 @@ class KnownTerms(Protocol):
     def terms(self) -> Sequence[str]:
         """The terms; a term's position is its id."""
 
+    @property
+    def aliases(self) -> Aliases:
+        """Other names of the terms."""
+
     def id_of(self, text: str) -> int | None:
-        """Return the id of a term by identity."""
+        """Return the id of the term that a text is."""
 
     def nearest(self, text: str, k: int) -> list[tuple[str, int]]:
         """Return the k nearest terms by meaning, best first, with the similarity in micro-units."""
@@ -105,7 +110,7 @@ def find_terms(text: str, vocabulary: KnownTerms, *, by_meaning: bool = True) ->
             similarity=CERTAIN if mention.exact else _MISSPELT,
             how=How.EXACT if mention.exact else How.SPELLING,
         )
-        for mention in lexicon(tuple(vocabulary.terms)).mentions(read)
+        for mention in lexicon(tuple(vocabulary.terms), vocabulary.aliases).mentions(read)
     ]
     close = list(_by_meaning(read, vocabulary, mentioned)) if by_meaning and vocabulary.terms else []
     return sorted(_wanted(text, [*mentioned, *close]), key=lambda finding: (finding.start, finding.term_id))

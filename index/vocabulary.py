@@ -6,11 +6,14 @@ from functools import cached_property, partial
 import numpy as np
 from numpy.typing import NDArray
 
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.errors import DatasetError, EmbeddingError
+from teamlandkarte.index.genders import unmarked
 from teamlandkarte.index.grid import cosines, on_grid
 from teamlandkarte.index.ngrams import CharacterNgrams
+from teamlandkarte.index.relations import Relations
 from teamlandkarte.index.row_cache import RowCache
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.text import clean, folded
@@ -23,9 +26,9 @@ class Vocabulary:
     """The terms of one vector index with everything needed to compare a text with them; safe between threads.
 
     `terms` and `vectors` (n × d unit rows on the grid of `index.grid`) are in the order of the term ids; `model` names
-    what made the vectors and `calibration` reads their cosines. An unknown term is embedded by `encoder` if it is that
-    same model. Otherwise `bridge`, a vocabulary of another model over the same terms, names the `bridge_terms` nearest
-    known terms, and these stand in.
+    what made the vectors, `calibration` reads their cosines, and `aliases` (the packaged ones unless given) are other
+    names of terms. An unknown term is embedded by `encoder` if it is that same model. Otherwise `bridge`, a vocabulary
+    of another model over the same terms, names the `bridge_terms` nearest known terms, and these stand in.
 
     Raises:
         DatasetError: Terms, vectors and bridge do not belong together.
@@ -38,6 +41,7 @@ class Vocabulary:
         *,
         model: str,
         calibration: Calibration,
+        aliases: Aliases | None = None,
         encoder: Embedder | None = None,
         bridge: "Vocabulary | None" = None,
         bridge_terms: int = 3,
@@ -47,6 +51,8 @@ class Vocabulary:
         self._vectors.flags.writeable = False
         self._model = model
         self._calibration = calibration
+        self._aliases = Aliases.of() if aliases is None else aliases
+        self._relations = Relations(self._terms, self._aliases)
         self._encoder = encoder if encoder is not None and encoder.model == model else None
         self._bridge = bridge
         self._bridge_terms = bridge_terms
@@ -69,6 +75,11 @@ class Vocabulary:
         return self._model
 
     @property
+    def aliases(self) -> Aliases:
+        """Other names of terms."""
+        return self._aliases
+
+    @property
     def calibration(self) -> Calibration:
         """What turns a raw similarity into the one that people see."""
         return self._calibration
@@ -77,15 +88,20 @@ class Vocabulary:
         return len(self._terms)
 
     def id_of(self, text: str) -> int | None:
-        """Return the term id of a text, None where the vocabulary does not have it."""
+        """Return the term id of a text, None where the vocabulary does not have it.
+
+        A text that is a term in another writing or by an alias is that term: "k8s" is Kubernetes.
+        """
         term_id = self._ids_as_spelled.get(text)
-        return self._ids.get(folded(text)) if term_id is None else term_id
+        if term_id is None:
+            term_id = self._ids.get(folded(text))
+        return self._relations.id_of(text) if term_id is None else term_id
 
     def row(self, text: str) -> NDArray[np.int32]:
         """Return the similarity of a text to every term in micro-units, length n, read-only.
 
-        The identical term is exactly 1,000,000. For an unknown term that is bridged, the best of its stand-ins counts:
-        the similarity of the stand-in times the stand-in's own row.
+        What is known to be the same is exactly 1,000,000. For an unknown term that is bridged, the best of its
+        stand-ins counts: the similarity of the stand-in times the stand-in's own row.
 
         Raises:
             EmbeddingError: The text is not in the vocabulary and there is no model to compare it with.
@@ -113,6 +129,19 @@ class Vocabulary:
         """
         return self._cosine_rows.get(self._key(text), lambda: cosines(self._vectors, self.vector(text))[0])
 
+    def raw_row(self, text: str) -> NDArray[np.float64]:
+        """Return the similarity of a text to every term as the model sees it, 0 to 1, before any calibration, length n.
+
+        Raises:
+            EmbeddingError: As for `row`.
+        """
+        raw: NDArray[np.float64] = np.maximum(self.cosine_row(text), 0.0).astype(np.float64)
+        if self._ngrams is None:
+            return raw
+        term_id = self.id_of(text)
+        spelling = self._ngrams.row(self._compared(text) if term_id is None else self._terms[term_id])
+        return (17.0 * raw + 3.0 * spelling) / 20.0  # 0.85 and 0.15 as integers, so that only the division rounds
+
     def vector(self, text: str) -> NDArray[np.float32]:
         """Return the unit vector of a text in this vocabulary's model, length d.
 
@@ -135,7 +164,7 @@ class Vocabulary:
         """
         unknown = list(dict.fromkeys(clean(text) for text in texts if self.id_of(text) is None))
         if self._encoder is not None and unknown:
-            for text, vector in zip(unknown, self._encoder.embed(unknown), strict=True):
+            for text, vector in zip(unknown, self._encoder.embed(list(map(self._compared, unknown))), strict=True):
                 self._unknown_vectors.get(text, partial(on_grid, vector))
 
     def stand_ins(self, text: str) -> list[tuple[str, int]]:
@@ -177,7 +206,7 @@ class Vocabulary:
 
     def _vector_of_unknown(self, text: str) -> NDArray[np.float32]:
         if self._encoder is not None:
-            return on_grid(self._encoder.embed([clean(text)])[0])
+            return on_grid(self._encoder.embed([self._compared(text)])[0])
         weights, stand_ins = self._weighted_stand_ins(text)
         mean = weights.astype(np.float64) @ self._vectors[stand_ins].astype(np.float64)
         length = float(np.linalg.norm(mean))
@@ -192,14 +221,13 @@ class Vocabulary:
         term_id = self.id_of(text)
         if term_id is None and self._encoder is None:
             return self._bridged_row(text)
-        raw: NDArray[np.float64] = np.maximum(self.cosine_row(text), 0.0).astype(np.float64)
-        if self._ngrams is not None:
-            spelling = self._ngrams.row(clean(text) if term_id is None else self._terms[term_id])
-            raw = (17.0 * raw + 3.0 * spelling) / 20.0  # 0.85 and 0.15 as integers, so that only the division rounds
-        row = self._calibration.micro(raw)
-        if term_id is not None:
-            row[term_id] = MICRO
+        row = self._calibration.micro(self.raw_row(text))
+        self._relations.correct(text if term_id is None else self._terms[term_id], row)
         return row
+
+    def _compared(self, text: str) -> str:
+        """Return what stands for an unknown text before the model: no alias of something, no signs of gender."""
+        return unmarked(self._aliases.term_of(clean(text)))
 
     def _bridged_row(self, text: str) -> NDArray[np.int32]:
         weights, stand_ins = self._weighted_stand_ins(text)
@@ -224,6 +252,12 @@ class Vocabulary:
         if len(shape) != 2 or shape[0] != len(self._terms) or len(self._ids) != len(self._terms):
             message = (
                 f"{len(self._terms)} terms do not belong to vectors of shape {shape}: "
+                "run a refresh to publish a new dataset version."
+            )
+            raise DatasetError(message)
+        if self._calibration.model not in {"", self._model}:
+            message = (
+                f"The calibration of {self._calibration.model} cannot read similarities of {self._model}: "
                 "run a refresh to publish a new dataset version."
             )
             raise DatasetError(message)

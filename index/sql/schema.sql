@@ -186,6 +186,16 @@ COMMENT ON COLUMN employee_courses.title IS 'Free text';
 COMMENT ON COLUMN employee_courses.year IS 'As the source writes it, such as 2025/2026';
 COMMENT ON COLUMN employee_courses.url IS 'Where it is described';
 
+CREATE TABLE aliases (
+    alias VARCHAR NOT NULL,
+    term VARCHAR NOT NULL,
+    same BOOLEAN NOT NULL
+);
+COMMENT ON TABLE aliases IS 'Other names of terms: those of the release and, before them, of aliases.csv; the term need not be in the lake';
+COMMENT ON COLUMN aliases.alias IS 'The other name';
+COMMENT ON COLUMN aliases.term IS 'What it is a name of';
+COMMENT ON COLUMN aliases.same IS 'Whether it is the same thing; otherwise it only names the term in a text';
+
 CREATE TABLE rejected_rows (
     table_name VARCHAR NOT NULL,
     key VARCHAR,

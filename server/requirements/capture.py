@@ -60,7 +60,7 @@ def changed(requirement: Requirement, changes: Changes, dataset: "Dataset") -> R
     requirement = replace(requirement, competences=_competences(requirement, changes, dataset))
     return replace(
         requirement,
-        weights=_weights(requirement, changes),
+        weights=_weights(requirement, changes, dataset.competences),
         date_start=changes.date_start or requirement.date_start,
         date_end=changes.date_end or requirement.date_end,
         task_id=find_task(dataset.snapshot, changes.task_id).task_id if changes.task_id else requirement.task_id,
@@ -84,7 +84,8 @@ def spelled(names: Iterable[str], vocabulary: "Vocabulary") -> tuple[str, ...]:
     once: dict[str, str] = {}
     for name in names:
         term_id = vocabulary.id_of(name)
-        once.setdefault(folded(name), name if term_id is None else vocabulary.terms[term_id])
+        spelling = name if term_id is None else vocabulary.terms[term_id]
+        once.setdefault(folded(spelling), spelling)
     return tuple(once.values())
 
 
@@ -92,21 +93,27 @@ def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset")
     kept = requirement.competences if changes.competences is None else changes.competences
     added, removed = changes.add_competences or (), changes.remove_competences or ()
     names = spelled((*kept, *added), dataset.competences) if changes.competences or added else kept
-    unwanted = {folded(name) for name in removed}
+    unwanted = {_identity(name, dataset.competences) for name in removed}
     if not_there := unwanted - {folded(name) for name in names}:
-        missing = next(name for name in removed if folded(name) in not_there)
+        missing = next(name for name in removed if _identity(name, dataset.competences) in not_there)
         raise RequestError(f"remove_competences names {quoted(missing)}, which is not required; {_required(names)}")
     return tuple(name for name in names if folded(name) not in unwanted)
 
 
-def _weights(requirement: Requirement, changes: Changes) -> Mapping[str, Level]:
+def _weights(requirement: Requirement, changes: Changes, vocabulary: "Vocabulary") -> Mapping[str, Level]:
     required = {folded(name) for name in requirement.competences}
-    given = dict(map(_weight, changes.weights or ()))
+    given = {_identity(name, vocabulary): level for name, level in map(_weight, changes.weights or ())}
     if unknown := [name for name in given if name not in required]:
         raise RequestError(
             f"weights names {quoted(unknown[0])}, which is not required; {_required(requirement.competences)}"
         )
     return {name: level for name, level in {**requirement.weights, **given}.items() if name in required}
+
+
+def _identity(name: str, vocabulary: "Vocabulary") -> str:
+    """Return what a name is compared by: "k8s" is the Kubernetes that is required."""
+    (spelling,) = spelled([name], vocabulary)
+    return folded(spelling)
 
 
 def _weight(item: str) -> tuple[str, Level]:

@@ -3,7 +3,7 @@
 from teamlandkarte.index import config
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.evidence import PersonEvidence
-from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.index.scoring import MICRO, thousandths
 from teamlandkarte.server.answers.markdown import exact, listed, one_line, table
 from teamlandkarte.server.answers.room import MOST_BYTES, fitting
 from teamlandkarte.server.capacities import UNKNOWN
@@ -31,14 +31,19 @@ def assess(call: Call, search: StoredSearch, capacity_id: str) -> tuple[RankedCa
     parts = [f"Score {_exact(person.score)} ({person.category}), {place}. {PERSON_DECIDES}"]
     if person.essential_missing:
         names = listed(person.essential_missing, _MOST_NAMED, _TERM_LENGTH)
-        parts.append(f"Partial at best, whatever the score: {names} is essential and not met.")
-    parts.append(_parts_table(person, call.service.config.matching))
+        parts.append(f"Partial at best, whatever the score: nothing is closely related to {names}, which is essential.")
+    matching = call.service.config.matching
+    parts.append(_parts_table(person, matching))
     if evidence.competences:
         parts.append(_competences_table(evidence))
+    parts.append(_sums(person, evidence, matching))
     if evidence.role is not None:
         own = one_line(evidence.role.own_role, _TERM_LENGTH) if evidence.role.own_role else UNKNOWN
         wanted = one_line(evidence.role.wanted, _TERM_LENGTH)
-        parts.append(f"Role wanted: {wanted}; own: {own}; similarity {exact(evidence.role.similarity)}.")
+        parts.append(
+            f"Role wanted: {wanted}; own: {own}; similarity "
+            f"{exact(evidence.role.similarity)} ({evidence.role.reading})."
+        )
     return person, "\n\n".join(parts)
 
 
@@ -48,11 +53,36 @@ def _parts_table(person: RankedCapacity, matching: config.Matching) -> str:
         ("Role", person.role_score, matching.role_weight, person.role_known),
     )
     rows = [
-        (name, _exact(score) if known else f"{_exact(score)} ({UNKNOWN})", f"{weight:g}")
+        (name, _exact(score) if known else f"{_exact(score)} ({UNKNOWN})", f"{thousandths(weight) / 1000:g}")
         for name, score, weight, known in asked
         if score is not None
     ]
     return table(("Part", "Value", "Weight"), rows)
+
+
+def _sums(person: RankedCapacity, evidence: PersonEvidence, matching: config.Matching) -> str:
+    """Say how the numbers of the tables add up; each mean is rounded once, half up, to six decimals."""
+    weights = sum(item.weight for item in evidence.competences)
+    of_competences, of_role = thousandths(matching.competence_weight), thousandths(matching.role_weight)
+    lines = []
+    if evidence.competences and matching.similarity.strategy == "aggregate":
+        lines.append(
+            "Competences: the mean profile of what is asked for against the person's, not a sum of this table."
+        )
+    elif evidence.competences:
+        summed = sum(item.weight * item.similarity for item in evidence.competences)
+        lines.append(
+            f"Competences: the sum of weight × similarity, {exact(summed // 1_000)}{summed % 1_000:03d}, over the sum "
+            f"of weights, {weights / 1000:g}, is {_exact(person.competence_score or 0.0)}."
+        )
+    if person.competence_score is not None and person.role_score is not None:
+        lines.append(
+            f"Score: ({of_competences / 1000:g} × {_exact(person.competence_score)} + {of_role / 1000:g} × "
+            f"{_exact(person.role_score)}) / {(of_competences + of_role) / 1000:g} is {_exact(person.score)}."
+        )
+    else:
+        lines.append("Score: the one part that was asked for.")
+    return " ".join(lines)
 
 
 def _competences_table(evidence: PersonEvidence) -> str:
@@ -64,13 +94,14 @@ def _competences_table(evidence: PersonEvidence) -> str:
             f"{item.weight / 1000:g}",
             one_line(item.own_term, _TERM_LENGTH) if item.own_term else "–",
             exact(item.similarity) if known else UNKNOWN,
+            item.reading if known else UNKNOWN,
             ("yes" if item.met else "no") if known else UNKNOWN,
         )
         for item in evidence.competences
     ]
     shown = fitting(rows, _ROOM, lambda row: sum(len(text.encode()) + 3 for text in row))
     rest = f"\n\nshowing {len(shown)} of {len(rows)} competences." if len(shown) < len(rows) else ""
-    return table(("Competence", "Level", "Weight", "Own competence", "Similarity", "Met"), shown) + rest
+    return table(("Competence", "Level", "Weight", "Own competence", "Similarity", "Reading", "Met"), shown) + rest
 
 
 def _exact(score: float) -> str:

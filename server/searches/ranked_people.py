@@ -142,12 +142,13 @@ def match_of(item: CompetenceEvidence) -> CompetenceMatch:
         competence=one_line(item.competence, _DATA_LENGTH),
         own_competence=one_line(item.own_term, _DATA_LENGTH) if item.own_term and item.similarity < MICRO else None,
         similarity=item.similarity / MICRO,
+        reading=item.reading,
         met=item.met,
     )
 
 
 def met_in_words(item: PersonEvidence) -> str:
-    """Return the competences met; one met by another competence is shown as `k8s ≈ Kubernetes 0.912`."""
+    """Return the competences met; one met by another competence is shown as `Gleisbau ≈ Oberbau 0.812`."""
     if not item.competences:
         return _NONE
     if not item.competences_known:

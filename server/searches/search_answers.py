@@ -10,7 +10,7 @@ from teamlandkarte.server.searches.store import SearchRequirements
 
 
 class CompetenceMatch(BaseModel):
-    """One required competence and how similar the person's closest own one is, 0 to 1.
+    """One required competence and how similar the person's closest own one is, 0 to 1, and in words.
 
     `own_competence` is that closest one, where it is not the very same.
     """
@@ -18,6 +18,7 @@ class CompetenceMatch(BaseModel):
     competence: str
     own_competence: str | None = None
     similarity: float
+    reading: str
     met: bool
 
 
@@ -47,7 +48,7 @@ class RankedCapacity(BaseModel):
 class HeldBack(BaseModel):
     """An essential competence, and how many people with a Top or Good score lack it.
 
-    `found_if_ideal`, where nobody is Top or Good: how many would be, were it ideal instead of essential.
+    `found_if_ideal`, where nobody is Top or Good: how many would be, were it alone ideal instead of essential.
     """
 
     competence: str

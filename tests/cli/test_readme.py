@@ -14,6 +14,14 @@ from tests.cli.conftest import LIMITS
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
 ENDLESS = ("serve --http", "teamlandkarte schedule")  # started by the tests of the transport and of the schedule
+# Names that mean the same and names that do not, twenty of each.
+ALIKE = ("Gleisbau", "Projektleitung", "Brückenbau", "Datenanalyse", "Tunnelbau")
+PAIRS = "text,term,same\n" + "".join(
+    f"{one}{ending},{other},{'yes' if one == other else 'no'}\n"
+    for ending in ("", "en", "arbeiten", " (m/w/d)")
+    for place, one in enumerate(ALIKE)
+    for other in (one, ALIKE[place - 1])
+)
 IN_THE_GATE = ("make run", "make test")  # run by .ci/run
 
 
@@ -36,6 +44,7 @@ def checkout(refreshed: Path, tiny_lake: Path, tmp_path_factory: pytest.TempPath
     shutil.copytree(refreshed, folder, dirs_exist_ok=True)
     lake = shutil.copytree(tiny_lake, folder / "lake")
     (folder / "config.toml").write_text(f'[database]\npath = "lake"\n{LIMITS}', encoding="utf-8")
+    (folder / "pairs.csv").write_text(PAIRS, encoding="utf-8")
     (folder / ".venv").mkdir()
     (folder / ".venv" / "bin").symlink_to(BIN, target_is_directory=True)
     for level in ("Principal", "Expert"):

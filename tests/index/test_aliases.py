@@ -2,7 +2,7 @@
 
 import pytest
 
-from teamlandkarte.index.aliases import aliases_of
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.terms import How, find_terms
 from teamlandkarte.index.text import folded
 from tests.index.test_terms import ListedTerms
@@ -35,9 +35,9 @@ def test_other_names_of_a_term_are_found(text: str, expected: list[str]) -> None
 
 
 def test_an_alias_names_nothing_that_is_not_in_the_vocabulary() -> None:
-    assert aliases_of(("Zaubern",)) == []
+    assert Aliases.of().names_of(("Zaubern",)) == []
     assert find_terms("k8s", ListedTerms(("Zaubern",))) == []
 
 
 def test_a_term_of_the_vocabulary_is_no_alias_of_another() -> None:
-    assert "postgres" not in {folded(alias) for alias, _ in aliases_of(("PostgreSQL", "Postgres"))}
+    assert "postgres" not in {folded(alias) for alias, _ in Aliases.of().names_of(("PostgreSQL", "Postgres"))}

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.roles import infer_roles, primary
 from teamlandkarte.index.text import folded
 
@@ -17,6 +18,8 @@ ROLES = (
 
 class ListedRoles:
     """A role vocabulary whose similarities are written down."""
+
+    aliases = Aliases.of()
 
     def __init__(self, near: dict[str, list[tuple[str, int]]] | None = None, terms: Sequence[str] = ROLES) -> None:
         self.terms = tuple(terms)

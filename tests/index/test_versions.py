@@ -9,7 +9,7 @@ import pytest
 
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.errors import DamagedDatasetError, DatasetError, NoDatasetError
-from teamlandkarte.index.manifest import Manifest
+from teamlandkarte.index.manifest import FORMAT_VERSION, Manifest
 from teamlandkarte.index.versions import DatasetVersions, replace
 from tests.clock import Clock
 from tests.index.publishing import DAY, prepared, published
@@ -121,7 +121,7 @@ def test_version_of_a_later_release_is_not_read(versions: DatasetVersions, clock
     document["format_version"] = 99
     path.write_text(json.dumps(document), "utf-8")
 
-    with pytest.raises(DatasetError, match="has format 99, this release reads format 3"):
+    with pytest.raises(DatasetError, match=f"has format 99, this release reads format {FORMAT_VERSION}"):
         versions.verify(new)
 
 

@@ -13,10 +13,11 @@ from teamlandkarte.index.calibration import LOCAL_CALIBRATION, RAW_COSINE, Calib
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.errors import DatasetError, EmbeddingError
 from teamlandkarte.index.grid import on_grid
+from teamlandkarte.index.readings import CLOSELY_RELATED
 from teamlandkarte.index.vocabulary import Vocabulary
 
 # Unit vectors whose cosines are plain decimals: python·java = 0.6, python·rust = 0.8, java·rust = 0.96.
-PLANE = {"Python": (1.0, 0.0), "Java": (0.6, 0.8), "Rust": (0.8, 0.6), "Gleisbau": (0.0, 1.0), "Oracle": (-1.0, 0.0)}
+PLANE = {"Python": (1.0, 0.0), "Java": (0.6, 0.8), "Stahl": (0.8, 0.6), "Gleisbau": (0.0, 1.0), "Oracle": (-1.0, 0.0)}
 TERMS = ["Gleisbau", "Java", "Oracle", "Python"]
 
 
@@ -71,9 +72,9 @@ def test_an_unknown_term_is_embedded_by_the_model_of_the_index() -> None:
     encoder = PlaneEmbedder()
     vocabulary = plane(encoder=encoder)
 
-    assert vocabulary.id_of("Rust") is None
-    assert vocabulary.row("Rust").tolist() == pytest.approx([600_000, 960_000, 0, 800_000], abs=1)
-    assert vocabulary.stand_ins("Rust") == []
+    assert vocabulary.id_of("Stahl") is None
+    assert vocabulary.row("Stahl").tolist() == pytest.approx([600_000, 960_000, 0, 800_000], abs=1)
+    assert vocabulary.stand_ins("Stahl") == []
 
 
 def test_an_unknown_term_is_embedded_once() -> None:
@@ -81,11 +82,11 @@ def test_an_unknown_term_is_embedded_once() -> None:
     vocabulary = plane(encoder=encoder)
 
     for _ in range(2):
-        vocabulary.row("Rust")
-        vocabulary.cosine_row(" Rust ")
-        vocabulary.vector("Rust")
+        vocabulary.row("Stahl")
+        vocabulary.cosine_row(" Stahl ")
+        vocabulary.vector("Stahl")
 
-    assert encoder.asked == ["Rust"]
+    assert encoder.asked == ["Stahl"]
 
 
 def test_cosines_keep_their_sign_and_similarities_do_not_go_below_0() -> None:
@@ -96,7 +97,7 @@ def test_cosines_keep_their_sign_and_similarities_do_not_go_below_0() -> None:
 def test_the_nearest_terms_come_best_first_and_ties_by_term_id() -> None:
     vocabulary = plane(encoder=PlaneEmbedder())
 
-    assert [term for term, _ in vocabulary.nearest("Rust", 3)] == ["Java", "Python", "Gleisbau"]
+    assert [term for term, _ in vocabulary.nearest("Stahl", 3)] == ["Java", "Python", "Gleisbau"]
     assert [term for term, _ in vocabulary.nearest("Oracle", 4)] == ["Oracle", "Gleisbau", "Java", "Python"]
 
 
@@ -111,16 +112,16 @@ def test_the_calibration_is_applied() -> None:
 def test_a_term_unknown_to_a_remote_model_is_bridged_by_its_nearest_terms_in_the_local_one() -> None:
     vocabulary = remote(plane(encoder=PlaneEmbedder()))
 
-    # Rust is 0.96 Java and 0.8 Python; Java is 0.5 Gleisbau in the remote model.
-    assert vocabulary.stand_ins("Rust") == [("Java", 960_000), ("Python", 800_000)]
-    assert vocabulary.row("Rust").tolist() == pytest.approx([480_000, 960_000, 0, 800_000], abs=1)
+    # Stahl is 0.96 Java and 0.8 Python; Java is 0.5 Gleisbau in the remote model.
+    assert vocabulary.stand_ins("Stahl") == [("Java", 960_000), ("Python", 800_000)]
+    assert vocabulary.row("Stahl").tolist() == pytest.approx([480_000, 960_000, 0, 800_000], abs=1)
 
 
 def test_the_vector_of_a_bridged_term_lies_between_its_stand_ins() -> None:
     vocabulary = remote(plane(encoder=PlaneEmbedder()))
     mean = 0.96 * np.array([0.5, 0.75**0.5, 0]) + 0.8 * np.array([0, 0, -1])
 
-    assert vocabulary.vector("Rust").tolist() == pytest.approx((mean / np.linalg.norm(mean)).tolist(), abs=1e-6)
+    assert vocabulary.vector("Stahl").tolist() == pytest.approx((mean / np.linalg.norm(mean)).tolist(), abs=1e-6)
 
 
 def test_known_terms_of_a_remote_model_are_compared_in_that_model_and_not_bridged() -> None:
@@ -131,8 +132,8 @@ def test_known_terms_of_a_remote_model_are_compared_in_that_model_and_not_bridge
 
 
 def test_a_vector_of_one_model_is_never_compared_with_one_of_another() -> None:
-    with pytest.raises(EmbeddingError, match="'Rust' is not in the vocabulary, and remote cannot embed it here"):
-        remote(bridge=None).row("Rust")
+    with pytest.raises(EmbeddingError, match="'Stahl' is not in the vocabulary, and remote cannot embed it here"):
+        remote(bridge=None).row("Stahl")
 
 
 def test_an_empty_vocabulary_knows_nothing_and_answers() -> None:
@@ -166,7 +167,7 @@ def test_a_bridge_over_other_terms_is_refused() -> None:
 
 
 def test_rows_asked_for_together_are_those_asked_for_one_by_one() -> None:
-    asked = ["Java", "Python", "java", "Rust", "Java"]
+    asked = ["Java", "Python", "java", "Stahl", "Java"]
     for encoder in (None, PlaneEmbedder()):
         together = plane(encoder=encoder) if encoder else remote(plane(encoder=PlaneEmbedder()))
         alone = plane(encoder=encoder) if encoder else remote(plane(encoder=PlaneEmbedder()))
@@ -180,7 +181,7 @@ def test_rows_asked_for_together_are_those_asked_for_one_by_one() -> None:
 def test_a_row_agrees_with_float64_cosines_and_is_symmetric(seed: int) -> None:
     vectors = np.random.default_rng(seed).standard_normal((12, 30))
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    terms = [f"term {i}" for i in range(12)]
+    terms = [f"term {letter}" for letter in "abcdefghijkl"]
     vocabulary = Vocabulary(terms, on_grid(vectors.astype(np.float32)), model="any", calibration=RAW_COSINE)
 
     rows = np.stack([vocabulary.row(term) for term in terms])
@@ -189,9 +190,25 @@ def test_a_row_agrees_with_float64_cosines_and_is_symmetric(seed: int) -> None:
     assert np.array_equal(rows, rows.T)
 
 
+def test_what_is_known_for_certain_goes_before_what_a_model_sees() -> None:
+    encoder = PlaneEmbedder()
+    vocabulary = plane(encoder=encoder)
+
+    assert vocabulary.id_of("Python (m/w/d)") == 3
+    assert vocabulary.row("Java")[3] < CLOSELY_RELATED
+    assert vocabulary.row("PY-THON").tolist() == vocabulary.row("Python").tolist()
+    assert encoder.asked == []
+
+
+def test_a_calibration_of_another_model_is_refused() -> None:
+    other = Calibration("other", RAW_COSINE.points, "another model")
+    with pytest.raises(DatasetError, match="The calibration of another model cannot read similarities of plane"):
+        Vocabulary((), np.empty((0, 2), np.float32), model="plane", calibration=other)
+
+
 def test_threads_that_ask_at_once_get_the_same_rows() -> None:
     vocabulary = plane(encoder=PlaneEmbedder())
-    asked = [*TERMS, "Rust"] * 200
+    asked = [*TERMS, "Stahl"] * 200
 
     with ThreadPoolExecutor(8) as threads:
         rows = list(threads.map(vocabulary.row, asked))
@@ -236,9 +253,9 @@ def test_the_bundled_model_keeps_short_names_apart(bundled: Vocabulary) -> None:
 def test_a_local_similarity_is_the_calibrated_blend_of_meaning_and_spelling(bundled: Vocabulary) -> None:
     from teamlandkarte.index.ngrams import CharacterNgrams
 
-    meaning = np.maximum(bundled.cosine_row("Postgres").astype(np.float64), 0)
-    spelling = CharacterNgrams(bundled.terms).row("Postgres").astype(np.float64)
+    meaning = np.maximum(bundled.cosine_row("Schienen").astype(np.float64), 0)
+    spelling = CharacterNgrams(bundled.terms).row("Schienen").astype(np.float64)
 
     raw, shown = (list(axis) for axis in zip(*LOCAL_CALIBRATION.points, strict=True))
     expected = np.interp(0.85 * meaning + 0.15 * spelling, raw, shown) * 1e6
-    assert np.abs(bundled.row("Postgres") - expected).max() <= 1
+    assert np.abs(bundled.row("Schienen") - expected).max() <= 1

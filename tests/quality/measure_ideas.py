@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from teamlandkarte.index import dates, levels, mentions, periods, relative_periods, roles, terms
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.server.requirements import extraction
 from tests.quality.labels import HALVES, labelled_texts, quality_vocabulary
@@ -24,10 +25,6 @@ Part = tuple[Any, str, Any]  # where an idea is, its name there, and what stands
 
 def _as_it_is(text: str) -> str:
     return text
-
-
-def _nothing(_: object) -> list[Any]:
-    return []
 
 
 def _demands(*, levelled: bool, negated: bool) -> Callable[..., Any]:
@@ -48,7 +45,7 @@ def _ideas() -> dict[str, list[Part]]:
         "cleaning of HTML and `&nbsp;`": [(extraction, "plain_text", _as_it_is)],
         "boilerplate": [(module, "sought", _as_it_is) for module in (terms, dates, roles)],
         "names of people, firms, places, departments": [(m, "without_names", _as_it_is) for m in (terms, dates)],
-        "aliases (`index/aliases.csv`)": [(module, "aliases_of", _nothing) for module in (mentions, roles)],
+        "aliases and mentions (`index/*.csv`)": [(Aliases, "names_of", lambda _self, _terms: [])],
         "levels": [(terms, "demands", _demands(levelled=False, negated=True))],
         "negation": [(terms, "demands", _demands(levelled=True, negated=False))],
         "shared word ends (Arten- und Bodenschutz)": [(mentions.Lexicon, "_suspended", lambda _self, _read: iter(()))],
@@ -56,8 +53,8 @@ def _ideas() -> dict[str, list[Part]]:
             (terms, "_SOMEBODY", _NEVER),
             (terms, "_GENERIC_WORDS", frozenset()),
         ],
-        "thresholds of meaning (0.75 and 0.90 instead)": [
-            (terms, "_CLOSE_WHERE_ASKED", 750_000),
+        "thresholds of meaning (0.6 and 0.9 instead)": [
+            (terms, "_CLOSE_WHERE_ASKED", 600_000),
             (terms, "_CLOSE_ANYWHERE", 900_000),
         ],
         "comparing phrases by meaning": [

@@ -181,7 +181,12 @@ async def test_with_a_search_the_numbers_of_the_score_add_up(host: Host) -> None
     assert round(shown["score"] * 1_000_000) == overall
     assert f"Score {overall // 1_000_000}.{overall % 1_000_000:06d} ({shown['category']})" in text
     assert f"place {shown['rank']} of 11" in text
-    assert "| Python | essential | 1 | Python | 1.000000 | yes |" in text
+    assert "| Python | essential | 1 | Python | 1.000000 | same | yes |" in text
+    assert (
+        f"weight × similarity, {weighted // 10**9}.{weighted % 10**9:09d}, over the sum of weights, 2.05, is " in text
+    )
+    assert f"is {competence // 10**6}.{competence % 10**6:06d}." in text
+    assert f"+ 0.3 × 1.000000) / 1 is {overall // 10**6}.{overall % 10**6:06d}." in text
 
 
 async def test_the_tasks_of_a_person_carry_the_score_that_the_search_for_the_task_gives(host: Host) -> None:

@@ -40,7 +40,10 @@ async def test_who_lacks_something_essential_is_shown_as_partial_with_the_reason
         ) in text
         assert "(essential)" not in eased_text.partition("## Top results")[2]
         details, _ = await host.call("get_capacity_details", capacity_id="K001", search_id=data["search_id"])
-        assert "Partial at best, whatever the score: Gleisbau is essential and not met." in details
+        assert (
+            "Partial at best, whatever the score: nothing is closely related to Gleisbau, which is essential."
+            in details
+        )
 
 
 async def test_who_lists_too_many_competences_comes_last_in_the_category_and_it_is_said(

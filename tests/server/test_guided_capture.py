@@ -42,13 +42,13 @@ async def test_a_description_of_skills_or_a_role_alone_is_refused_with_an_exampl
 
 async def test_an_unknown_role_is_answered_with_the_nearest_and_kept_if_sent_again(host: Host) -> None:
     await host.call("start_guided_capture")
-    _, first = await host.call("guided_set_role", role_name="Backend Entwickler")
+    _, first = await host.call("guided_set_role", role_name="Serverentwickler")
     assert first["role_names"] == []
     (unknown,) = first["unknown_terms"]
     assert unknown["nearest"][0]["term"] == "Backend Developer"
     assert 0 <= unknown["nearest"][0]["similarity"] <= 1
-    _, again = await host.call("guided_set_role", role_name="backend  entwickler")
-    assert again["role_names"] == ["backend entwickler"]
+    _, again = await host.call("guided_set_role", role_name="serverentwickler ")
+    assert again["role_names"] == ["serverentwickler"]
 
 
 async def test_several_roles_keep_their_order(host: Host) -> None:
@@ -109,14 +109,14 @@ async def test_a_guided_capture_starts_over_under_its_id_with_every_field_empty_
 async def test_what_was_shown_and_offered_before_a_capture_started_over_does_not_count_any_more(host: Host) -> None:
     _, captured = await host.call("collect_structured_requirement_data", competences=["Python"])
     named = {"requirements_id": captured["requirements_id"]}
-    await host.call("guided_set_role", role_name="Backend Entwickler", **named)
+    await host.call("guided_set_role", role_name="Serverentwickler", **named)
     await host.call("show_pending_requirements", **named)
     await host.call("start_guided_capture", **named)
     _, same = await host.call("guided_set_competences", competences=["Python"], **named)
     assert same["competences"] == captured["competences"]
     unseen = await host.refusal("confirm_requirements", confirm=True, **named)
     assert "have not been shown to the person yet" in unseen
-    _, offered = await host.call("guided_set_role", role_name="Backend Entwickler", **named)
+    _, offered = await host.call("guided_set_role", role_name="Serverentwickler", **named)
     assert offered["role_names"] == []
 
 

@@ -170,10 +170,10 @@ async def test_the_oldest_search_goes_and_the_answer_says_so(
 
 
 async def test_a_term_that_the_vocabulary_lacks_is_named_with_its_nearest(host: Host) -> None:
-    text, data = await searched(host, {"competences": ["k8s"]})
-    assert data["unknown_terms"][0]["term"] == "k8s"
+    text, data = await searched(host, {"competences": ["Containerorchestrierung"]})
+    assert data["unknown_terms"][0]["term"] == "Containerorchestrierung"
     assert not data["unknown_terms"][0]["replaced"]
-    assert re.search(r"no competence “k8s”; nearest: \w+", text)
+    assert re.search(r"no competence “Containerorchestrierung”; nearest: \w+", text)
 
 
 class Published(CurrentDataset):

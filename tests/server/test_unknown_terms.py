@@ -55,16 +55,21 @@ async def remote_host(remote_config: Config, encoder: LocalEncoder) -> AsyncIter
 
 async def answers(host: Host, *, confirm: bool) -> list[tuple[str, Json, list[tuple[str, str]]]]:
     """Use unknown terms in every tool that takes one; return text, data and the terms it must name."""
-    both = [("role", "Lokführerin"), ("competence", "k8s")]
-    collected = await host.call("collect_structured_requirement_data", role_names=["Lokführerin"], competences=["k8s"])
+    both = [("role", "Lokführerin"), ("competence", "Containerorchestrierung")]
+    collected = await host.call(
+        "collect_structured_requirement_data", role_names=["Lokführerin"], competences=["Containerorchestrierung"]
+    )
     if confirm:
         await host.call("show_pending_requirements")
         await host.call("confirm_requirements", confirm=True)
     searched = await host.call("find_matching_capacities")
     filtered = await host.call(
-        "filter_search_results", search_id=searched[1]["search_id"], role="Lokführerin", competences=["Python", "k8s"]
+        "filter_search_results",
+        search_id=searched[1]["search_id"],
+        role="Lokführerin",
+        competences=["Python", "Containerorchestrierung"],
     )
-    listed = await host.call("list_capacities", role_name="Lokführerin", competence="k8s")
+    listed = await host.call("list_capacities", role_name="Lokführerin", competence="Containerorchestrierung")
     by_role = await host.call("list_capacities", role_name="Lokführerin", competence="Python")
     expected = (both, both, both, both, both[:1])
     return [

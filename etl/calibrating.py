@@ -1,0 +1,114 @@
+"""Calibrating: a curve for the configured model out of pairs of names that people have labelled."""
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from teamlandkarte.etl.vocabulary import Terms
+from teamlandkarte.index.aliases import Aliases
+from teamlandkarte.index.calibration import RAW_COSINE, Calibration
+from teamlandkarte.index.embedding import Embedder
+from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.fitting import Reliability, fitted
+from teamlandkarte.index.grid import on_grid
+from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.index.text import clean
+from teamlandkarte.index.vocabulary import Vocabulary
+
+_COLUMNS = ("text", "term", "same")
+_YES = frozenset(("1", "yes", "ja", "true", "same"))
+_NO = frozenset(("0", "no", "nein", "false", "different"))
+_LEAST_PAIRS = 20  # of each kind, half of which fit a curve for the other half
+_FOLDS = 2  # each half is judged by the curve of the other
+
+
+@dataclass(frozen=True)
+class LabelledPair:
+    """Two names, and whether a person says that they mean the same."""
+
+    text: str
+    term: str
+    same: bool
+
+
+@dataclass(frozen=True)
+class Calibrated:
+    """A fitted curve, and its reliability on pairs that it was not fitted on."""
+
+    calibration: Calibration
+    pairs: int
+    reliability: Reliability
+
+
+def read_pairs(path: Path) -> list[LabelledPair]:
+    """Read a CSV file with the columns text, term and same.
+
+    Raises:
+        RequestError: It cannot be read, has other columns, or a line is not labelled.
+    """
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as exc:
+        raise RequestError(f"{path.name} cannot be read as UTF-8 text; name a CSV file text,term,same") from exc
+    rows = csv.DictReader(text.splitlines(), delimiter=";" if ";" in text.partition("\n")[0] else ",")
+    if not set(_COLUMNS) <= set(rows.fieldnames or ()):
+        raise RequestError(f"{path.name} must begin with the line {','.join(_COLUMNS)}")
+    return [_pair(path.name, rows.line_num, row) for row in rows]
+
+
+def calibrate(pairs: Sequence[LabelledPair], embedder: Embedder) -> Calibrated:
+    """Fit a curve for the model of an embedder.
+
+    Raises:
+        EmbeddingError: A name could not be embedded.
+        RequestError: The pairs are too few, or do not tell what is the same.
+    """
+    raw, same = raw_similarities(pairs, embedder), [pair.same for pair in pairs]
+    return fit(raw, same, embedder.model)
+
+
+def fit(raw: Sequence[float], same: Sequence[bool], model: str) -> Calibrated:
+    """Fit a curve to raw similarities and judge it on the half that it has not seen, once for each half.
+
+    Raises:
+        RequestError: The pairs are too few, or do not tell what is the same.
+    """
+    if min(sum(same), len(same) - sum(same)) < _LEAST_PAIRS:
+        raise RequestError(
+            f"{sum(same)} of {len(same)} pairs are the same: label at least {_LEAST_PAIRS} that are and {_LEAST_PAIRS} "
+            "that are not"
+        )
+    name = f"fitted on {len(raw)} pairs"
+    order = sorted(range(len(raw)), key=lambda place: same[place])  # so that the halves hold equally many of each kind
+    shown, labels = list[float](), list[bool]()
+    for fold in range(_FOLDS):
+        judged = order[fold::_FOLDS]
+        seen = sorted(set(order) - set(judged))
+        curve = fitted(name, model, [raw[place] for place in seen], [same[place] for place in seen])
+        shown += (curve.micro([raw[place] for place in judged]) / MICRO).tolist()
+        labels += [same[place] for place in judged]
+    return Calibrated(fitted(name, model, raw, same), len(raw), Reliability.of(shown, labels))
+
+
+def raw_similarities(pairs: Sequence[LabelledPair], embedder: Embedder) -> list[float]:
+    """Return how similar each pair is to the model, before any calibration.
+
+    Raises:
+        EmbeddingError: A name could not be embedded.
+    """
+    terms = Terms.of((clean(pair.term), 1) for pair in pairs)
+    vectors = on_grid(embedder.embed(terms.terms))
+    known = Vocabulary(
+        terms.terms, vectors, model=embedder.model, calibration=RAW_COSINE, aliases=Aliases(), encoder=embedder
+    )
+    known.prepare([pair.text for pair in pairs])
+    return [float(known.raw_row(pair.text)[terms.ids[clean(pair.term)]]) for pair in pairs]
+
+
+def _pair(file: str, line: int, row: dict[str, str | None]) -> LabelledPair:
+    text, term, said = (clean(row[column] or "") for column in _COLUMNS)
+    label = said.casefold()
+    if not text or not term or label not in _YES | _NO:
+        raise RequestError(f"{file}, line {line}: expected two names and yes or no, found {text!r}, {term!r}, {said!r}")
+    return LabelledPair(text, term, label in _YES)

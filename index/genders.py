@@ -1,0 +1,90 @@
+"""Genders: a role is the same in every form of its title, so forms are brought to one before they are compared.
+
+"Drucker/Druckerin Fachrichtung Hochdruck (m/w/d)", "Drucker*in Fachrichtung Hochdruck" and "Druckerin Fachrichtung
+Hochdruck" all become "Drucker Fachrichtung Hochdruck". What no sign marks as a title stays as it is.
+"""
+
+import re
+import unicodedata
+
+from rapidfuzz.distance import Prefix
+
+_SIGN = re.compile(
+    r"\(\s*(?:[mwdfxi]|gn|div)\s*(?:[/|,]\s*(?:[mwdfxi]|gn|div)\s*)+\)|\((?:all genders|alle geschlechter)\)",
+    re.IGNORECASE,
+)
+_ENDING = re.compile(
+    r"(?<=\w)(?:[/:*_]-?in(?:nen)?|\(in(?:nen)?\))(?!\w)|(?<=er|or|nt|st|om|at|ur)In(?:nen)?(?!\w)|(?<=\w)/-?frau(?!\w)"
+)
+_ADJECTIVE_ENDING = re.compile(r"(?<=e)(?:[/:*_]-?r|\(r\))(?!\w)")
+_FEMALE = re.compile(r"\b(\w{2,}(?:er|eur|or|ekt|ent|ant|ist|nom|omat|krat|ärzt|ogist))in(?:nen)?\b|\b(\w{3,})frau\b")
+_SLASH = re.compile(r"\s*/\s*")
+_SAME_STEM = 0.6  # of the shorter word
+_SHORTEST = 4  # letters of a word that has two forms
+_LONGEST_ENDING = 5  # letters
+
+
+def without_signs(text: str) -> str:
+    """Return the text with the signs of genders blanked, so that places stay where they are."""
+    for signs in (_SIGN, _ENDING):
+        text = signs.sub(lambda found: " " * len(found.group()), text)
+    return text
+
+
+def neutral(text: str) -> str:
+    """Return a title in one gender and without signs: two forms of a title have the same."""
+    return _male(_without_second_form(_unsigned(text))) or text
+
+
+def unmarked(text: str) -> str:
+    """Return a title as it is embedded: without signs and in one gender, but with both forms where it names both.
+
+    The encoder has learnt from titles that name both, and ranks no better without the second form (docs/quality.md).
+    """
+    signless = _unsigned(text)
+    return (signless if _without_second_form(signless) != signless else _male(signless)) or text
+
+
+def _unsigned(text: str) -> str:
+    for signs in (_SIGN, _ENDING, _ADJECTIVE_ENDING):
+        text = signs.sub("", text)
+    return " ".join(text.split())
+
+
+def _male(text: str) -> str:
+    return _FEMALE.sub(_male_form, text)
+
+
+def _male_form(found: re.Match[str]) -> str:
+    title = found[1] or f"{found[2]}mann"
+    return (
+        f"{title}er" if title.casefold().endswith("steuer") else title
+    )  # "Steuerin" lost the second "er" of "Steuerer"
+
+
+def _without_second_form(text: str) -> str:
+    """Return the text without what a slash repeats: "Technischer Leiter/Technische Leiterin", "Koch/Köchin"."""
+    left, slash, right = text.partition("/")
+    one, other = left.split(), right.split()
+    for count in range(min(len(one), len(other)), 0, -1):
+        differing = [pair for pair in zip(one[-count:], other[:count], strict=True) if pair[0] != pair[1]]
+        if differing and all(_are_forms(*pair) for pair in differing):
+            return " ".join([*one, *other[count:]])
+    return left + slash + (_without_second_form(right) if "/" in right else right)
+
+
+def _are_forms(one: str, other: str) -> bool:
+    """Return whether two words differ in their endings only: "Arzt" and "Ärztin", "Kaufmann" and "Kauffrau"."""
+    one, other = _bare(one), _bare(other)
+    if min(len(one), len(other)) < _SHORTEST or not (one + other).replace("-", "").isalpha():
+        return False
+    stem = Prefix.similarity(one, other)
+    if one[stem:] == "mann" and other[stem:] == "frau":
+        return True
+    endings = max(len(one), len(other)) - stem
+    return stem >= _SAME_STEM * min(len(one), len(other)) and endings <= _LONGEST_ENDING
+
+
+def _bare(word: str) -> str:
+    letters = unicodedata.normalize("NFD", word.strip(",;()").casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -1,0 +1,111 @@
+"""Relations: what is known about names for certain, where a model only sees how alike they are.
+
+Names that are the same in another writing, in another gender or by an alias are 1. Versions of one thing are closely
+related and not the same. Numbers of different norms and lookalikes such as Java and JavaScript are related at most.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cache, cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teamlandkarte.index.aliases import Aliases, names_within
+from teamlandkarte.index.readings import CLOSELY_RELATED
+from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.index.word_lists import word_lists
+from teamlandkarte.index.writing import numbered, writing
+
+Places = NDArray[np.intp]
+
+_VERSIONS = (800_000, 920_000)  # closely related, and not the same
+_MOST_APART = CLOSELY_RELATED - 10_000
+_NOWHERE: Places = np.empty(0, np.intp)
+
+
+class Relations:
+    """What is known about any name's relation to each of a fixed list of terms; immutable."""
+
+    def __init__(self, terms: Sequence[str], aliases: Aliases) -> None:
+        self._terms = tuple(terms)
+        self._aliases = aliases
+
+    def id_of(self, name: str) -> int | None:
+        """Return the term that a name is, in another writing or by an alias; the first where there are several."""
+        places = self._same(name)
+        return int(places[0]) if len(places) else None
+
+    def correct(self, name: str, row: NDArray[np.int32]) -> None:
+        """Put right the similarities of a name to every term, micro-units, where something is known for certain."""
+        name = self._aliases.term_of(name)
+        if (found := numbered(name)) is not None and not found.is_version:
+            others = self._numbers.get(found.name, _NOWHERE)
+            row[others] = np.minimum(row[others], _MOST_APART)
+        base = found.name if found is not None and found.is_version else writing(name)
+        versions = self._versions.get(base, _NOWHERE)
+        row[versions] = np.clip(row[versions], *_VERSIONS)
+        for family, thing in _lookalikes().get(base, ()):
+            for other, places in self._things.get(family, {}).items():
+                if other != thing:
+                    row[places] = np.minimum(row[places], _MOST_APART)
+        row[self._same(name)] = MICRO
+
+    def _same(self, name: str) -> Places:
+        own = self._written.get(writing(name), _NOWHERE)
+        named = self._written.get(writing(self._aliases.term_of(name)), _NOWHERE)
+        return np.union1d(own, named) if len(own) and len(named) else own if len(own) else named
+
+    @cached_property
+    def _written(self) -> dict[str, Places]:
+        """The terms by each writing of theirs."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for place, term in enumerate(self._terms):
+            for name in (term, self._aliases.term_of(term), *names_within(term)):
+                found[writing(name)].add(place)
+        return _as_places(found)
+
+    @cached_property
+    def _versions(self) -> dict[str, Places]:
+        """The versions of each thing, and the thing itself."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for place, term in enumerate(self._terms):
+            named = self._aliases.term_of(term)
+            version = numbered(named)
+            found[version.name if version and version.is_version else writing(named)].add(place)
+        return _as_places({name: places for name, places in found.items() if len(places) > 0})
+
+    @cached_property
+    def _numbers(self) -> dict[str, Places]:
+        """The things that differ in their number alone, such as norms of one body."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for place, term in enumerate(self._terms):
+            number = numbered(term)
+            if number is not None and not number.is_version:
+                found[number.name].add(place)
+        return _as_places(found)
+
+    @cached_property
+    def _things(self) -> dict[str, dict[str, Places]]:
+        """Per family of lookalikes the terms that are each of its things, also as a version of it."""
+        found: dict[str, dict[str, Places]] = defaultdict(dict)
+        for name, places in self._versions.items():
+            for family, thing in _lookalikes().get(name, ()):
+                known = found[family].get(thing, _NOWHERE)
+                found[family][thing] = np.union1d(known, places)
+        return dict(found)
+
+
+def _as_places(found: dict[str, set[int]]) -> dict[str, Places]:
+    return {name: np.array(sorted(places), np.intp) for name, places in found.items()}
+
+
+@cache
+def _lookalikes() -> dict[str, tuple[tuple[str, str], ...]]:
+    """Return by the writing of a name the families that it belongs to, each with the thing that it is there."""
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for family, entries in word_lists("lookalikes").items():
+        for entry in entries:
+            for name in entry.split("|"):
+                found[writing(name)].append((family, entry))
+    return {name: tuple(families) for name, families in found.items()}

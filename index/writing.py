@@ -1,0 +1,53 @@
+"""Writing: the form of a name in which two ways to write it are equal, and the version that a name may end in."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from teamlandkarte.index.genders import neutral
+from teamlandkarte.index.text import folded
+
+_CACHED = 65_536
+_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+# "Node JS", "Node.js" and "NodeJS" are one name. The signs of "C++", "C#" and ".NET" stay, and so do points in numbers.
+_DROPPED = re.compile(r"[\s\-‐‑–—_/,:;'’()]|(?<!\s)(?<!^)\.(?!\d)|(?<!\d)(?<!\s)(?<!^)\.")
+_NUMBER = re.compile(
+    r"(?P<name>.*?[^\W\d_]{2}[+#]*|[A-Za-z][+#]+|.*[^\W\d_](?=\s))(?P<gap>[\s\-]*)v?(?P<number>\d+(?:\.(?:\d+|x))*)",
+    re.IGNORECASE,
+)
+_LANGUAGE_LEVEL = re.compile(r"(?P<name>[^\W\d_]{4,})\s+(?P<number>[ABC][12])")
+_NORMS = frozenset("iso en din iec vde vdi vdv ril richtlinie dguv trbs trgs bitv nist rfc isa hoai".split())  # noqa: SIM905
+_WITHOUT_VERSIONS = frozenset(("industrie", "industry", "arbeit", "web"))  # "Industrie 4.0" is no version of industry
+_YEARS = range(1_990, 2_100)
+_LONGEST_VERSION = 2  # digits before the first point
+
+
+class Numbered(NamedTuple):
+    """A name that ends in a number: its writing without it, the number, and whether other numbers are other versions.
+
+    Otherwise they are other things: ISO 9001 is no version of ISO 27001.
+    """
+
+    name: str
+    number: str
+    is_version: bool
+
+
+@lru_cache(_CACHED)
+def writing(name: str) -> str:
+    """Return the form in which all ways to write a name are equal: case, umlauts, hyphens, blanks, gender."""
+    form = folded(neutral(name)).translate(_SPELT_OUT)
+    return _DROPPED.sub("", form) or form
+
+
+def numbered(name: str) -> Numbered | None:
+    """Return the parts of a name that ends in a version, a level of a language or another number, else None."""
+    if (level := _LANGUAGE_LEVEL.fullmatch(name)) is not None:
+        return Numbered(writing(level["name"]), level["number"], is_version=True)
+    found = _NUMBER.fullmatch(name)
+    if found is None or found["name"].casefold() in _WITHOUT_VERSIONS:
+        return None
+    whole = int(found["number"].partition(".")[0])
+    is_norm = any(word in _NORMS for word in re.split(r"[\s/]+", found["name"].casefold()))
+    is_version = not is_norm and (len(str(whole)) <= _LONGEST_VERSION or (whole in _YEARS and bool(found["gap"])))
+    return Numbered(writing(found["name"]), found["number"], is_version)

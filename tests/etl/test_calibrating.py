@@ -1,0 +1,95 @@
+"""A calibration from labelled pairs, as `calibrate` writes it and a refresh reads it."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from teamlandkarte.etl.calibrating import LabelledPair, calibrate, raw_similarities, read_pairs
+from teamlandkarte.etl.own_calibration import own_calibration, write_calibration
+from teamlandkarte.index.calibration import Calibration
+from teamlandkarte.index.config import Config, Embedding
+from teamlandkarte.index.errors import RefreshError, RequestError
+from tests.hash_embedder import HashEmbedder
+
+
+class WordEmbedder:
+    """A remote model that takes texts for similar which share words."""
+
+    model = "words"
+    dimensions = 64
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        words = HashEmbedder(self.model, self.dimensions)
+        sums = [words.embed(text.split()).sum(axis=0) for text in texts]
+        return np.array([total / np.linalg.norm(total) for total in sums], np.float32)
+
+
+def pairs() -> list[LabelledPair]:
+    """Names that share words where they mean the same, 20 of each kind."""
+    same = [LabelledPair(f"Planung von Anlage {n}", f"Planung der Anlage {n}", True) for n in range(20)]
+    return same + [LabelledPair(f"Planung von Anlage {n}", f"Wartung {n}", False) for n in range(20)]
+
+
+def configured(path: Path) -> Config:
+    return Config(embedding=Embedding(calibration=str(path)))
+
+
+def test_labels_are_read_in_two_languages(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text("\ufefftext;term;same\nGleise;Gleisbau;ja\nGleise;Buchhaltung;No\n", "utf-8")
+    assert read_pairs(path) == [
+        LabelledPair("Gleise", "Gleisbau", same=True),
+        LabelledPair("Gleise", "Buchhaltung", same=False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("text,term,same\nGleise,Gleisbau,maybe\n", "line 2: expected two names and yes or no, found 'Gleise'"),
+        ("text,term,same\n,Gleisbau,yes\n", "line 2"),
+        ("one,other\na,b\n", "must begin with the line text,term,same"),
+    ],
+)
+def test_a_line_without_a_label_is_refused_by_number(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text(text, "utf-8")
+    with pytest.raises(RequestError, match=message):
+        read_pairs(path)
+
+
+def test_a_remote_model_is_compared_by_its_cosine_alone() -> None:
+    embedder = WordEmbedder()
+    one, other = embedder.embed(["Planung von Gleisen", "Gleisbau"])
+    (raw,) = raw_similarities([LabelledPair("Planung von Gleisen", "Gleisbau", same=True)], embedder)
+    assert raw == pytest.approx(max(0.0, float(one @ other)), abs=1e-5)
+
+
+def test_what_calibrate_writes_a_refresh_reads(tmp_path: Path) -> None:
+    embedder = WordEmbedder()
+    found = calibrate(pairs(), embedder)
+    write_calibration(found.calibration, tmp_path / "calibration.json")
+    assert own_calibration(configured(tmp_path / "calibration.json"), embedder.model) == found.calibration
+    assert found.calibration.model == embedder.model
+    assert sum(one.pairs for one in found.reliability.bins) == found.pairs == 40
+
+
+def test_without_a_file_the_built_in_calibration_holds() -> None:
+    assert own_calibration(Config(), "any") is None
+
+
+def test_a_calibration_of_another_model_is_refused(tmp_path: Path) -> None:
+    write_calibration(Calibration("hand-made", ((0.0, 0.0), (1.0, 1.0)), "another"), tmp_path / "c.json")
+    with pytest.raises(RefreshError, match=r"c\.json was fitted for another, and the model is mine"):
+        own_calibration(configured(tmp_path / "c.json"), "mine")
+
+
+@pytest.mark.parametrize("text", ["{", "[]", json.dumps({"name": "x", "points": [[0, 0]]})])
+def test_a_file_that_is_no_calibration_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "c.json").write_text(text, "utf-8")
+    with pytest.raises(RefreshError, match=r"c\.json is no calibration"):
+        own_calibration(configured(tmp_path / "c.json"), "mine")

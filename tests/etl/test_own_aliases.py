@@ -1,0 +1,55 @@
+"""Aliases of the users' own, from the file to the answer."""
+
+from pathlib import Path
+
+import pytest
+
+from teamlandkarte.etl.own_aliases import OwnAliases
+from teamlandkarte.index.errors import RefreshError
+
+TERMS = ("Kubernetes", "k8s", "Gleisbau")
+
+
+def read(tmp_path: Path, text: str) -> OwnAliases:
+    path = tmp_path / "aliases.csv"
+    path.write_text(text, "utf-8")
+    return OwnAliases.read(path)
+
+
+def test_each_line_is_another_name_of_a_term(tmp_path: Path) -> None:
+    own = read(tmp_path, "alias,term\nGB,Gleisbau\n k8s ,Kubernetes\n")
+    assert own.pairs == [("GB", "Gleisbau"), ("k8s", "Kubernetes")]
+    assert all(check.passed for check in own.checks(TERMS))
+
+
+def test_a_file_as_a_german_spreadsheet_saves_it_is_read(tmp_path: Path) -> None:
+    assert read(tmp_path, "\ufeffAlias;Term\r\nBÜ;Bahnübergang\r\n").pairs == [("BÜ", "Bahnübergang")]
+
+
+def test_conflicts_and_slips_are_warned_about_and_left_out(tmp_path: Path) -> None:
+    own = read(
+        tmp_path,
+        "alias,term\nGB,Gleisbau\nGB,Großbritannien\nKube,k8s\nk8s,Kube\n,Gleisbau\nGleis-Bau,Gleisbau\nGB,Gleisbau\n",
+    )
+    assert own.pairs == [("GB", "Gleisbau"), ("Kube", "k8s")]
+    conflicts, slips, _ = own.checks(TERMS)
+    assert (conflicts.passed, conflicts.severity, conflicts.value) == (False, "warning", 2)
+    assert "line 3: GB is Gleisbau already; line 5: Kube is k8s already" in conflicts.remark
+    assert (slips.value, slips.remark[:15]) == (2, "line 6; line 7:")
+
+
+def test_an_alias_that_joins_two_terms_of_the_lake_is_told(tmp_path: Path) -> None:
+    *_, joined = read(tmp_path, "alias,term\nk8s,Kubernetes\n").checks(TERMS)
+    assert joined.value == 1
+    assert joined.remark == "Counted as the same from now on: k8s = Kubernetes"
+
+
+@pytest.mark.parametrize("text", ["", "name,meaning\nGB,Gleisbau\n"])
+def test_a_file_with_other_columns_is_refused_by_name(tmp_path: Path, text: str) -> None:
+    with pytest.raises(RefreshError, match=r"\[vocabulary\] aliases: the file aliases.csv must begin with the line"):
+        read(tmp_path, text)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(RefreshError, match=r"the file aliases.csv cannot be read \(No such file"):
+        OwnAliases.read(tmp_path / "aliases.csv")

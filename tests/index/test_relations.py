@@ -1,0 +1,57 @@
+"""What is known about names for certain, whatever a model says."""
+
+import numpy as np
+import pytest
+
+from teamlandkarte.index.aliases import Aliases
+from teamlandkarte.index.readings import reading_of
+from teamlandkarte.index.relations import Relations
+
+TERMS = (
+    "Kubernetes", "k8s", "Node.js", "Java", "Java 8", "Java 17", "JavaScript", "C", "C++", "ISO 27001", "ISO 9001",
+    "Planer/in", "Amazon Web Services (AWS)", "SAP MM", "SAP SD", "Gleisbau",
+)  # fmt: skip
+NEAR, FAR = 990_000, 10_000  # what a model may say of everything
+
+
+def read(name: str, says: int, aliases: Aliases | None = None) -> dict[str, str]:
+    row = np.full(len(TERMS), says, np.int32)
+    Relations(TERMS, aliases or Aliases.of()).correct(name, row)
+    return {term: reading_of(int(value)) for term, value in zip(TERMS, row, strict=True) if value != says}
+
+
+@pytest.mark.parametrize("says", [NEAR, FAR])
+def test_aliases_and_other_writings_are_the_same(says: int) -> None:
+    assert read("k8s", says) == {"Kubernetes": "same", "k8s": "same"}
+    assert read("Kubernetes", says) == {"Kubernetes": "same", "k8s": "same"}
+    assert read("NodeJS", says) == {"Node.js": "same"}
+    assert read("Planerin", says) == {"Planer/in": "same"}
+    assert read("AWS", says) == {"Amazon Web Services (AWS)": "same"}
+
+
+@pytest.mark.parametrize("says", [NEAR, FAR])
+def test_versions_of_a_thing_are_closely_related_and_not_the_same(says: int) -> None:
+    found = read("Java 17", says)
+    assert (found["Java"], found["Java 8"], found["Java 17"]) == ("closely related", "closely related", "same")
+    assert read("Java 21", says)["Java"] == "closely related"
+
+
+def test_lookalikes_and_norms_of_other_numbers_are_related_at_most() -> None:
+    assert read("Java 17", NEAR)["JavaScript"] == "related"
+    others = ("C++", "Java", "Java 8", "Java 17", "JavaScript")
+    assert read("C", NEAR) == dict.fromkeys(others, "related") | {"C": "same"}
+    assert read("ISO 27001", NEAR) == {"ISO 27001": "same", "ISO 9001": "related"}
+    assert read("SAP MM", NEAR) == {"SAP MM": "same", "SAP SD": "related"}
+    assert "JavaScript" not in read("Java", FAR)
+
+
+def test_nothing_is_put_right_where_nothing_is_known() -> None:
+    assert read("Tiefbau", NEAR) == {}
+
+
+def test_what_users_call_something_goes_before_the_packaged_aliases() -> None:
+    own = Aliases.of([("GB", "Gleisbau"), ("k8s", "Node.js")])
+    relations = Relations(TERMS[2:], own)
+    assert relations.id_of("GB") == TERMS.index("Gleisbau") - 2
+    assert relations.id_of("k8s") == 0
+    assert relations.id_of("Tiefbau") is None
