@@ -121,8 +121,15 @@ def own_errors() -> Iterator[None]:
         raise RefreshError(_disk(exc)) from exc
     except duckdb.Error as exc:
         _log.error("DuckDB reports: %s", exc)
-        full = "no space left" in str(exc).lower()
-        raise RefreshError(_DISK_FULL if full else f"DuckDB failed ({type(exc).__name__}); see the log") from exc
+        raise RefreshError(_database(exc)) from exc
+
+
+def _database(exc: duckdb.Error) -> str:
+    if "no space left" in str(exc).lower():
+        return _DISK_FULL
+    if isinstance(exc, duckdb.OutOfMemoryException):
+        return "[refresh] memory_mb is too little for this lake; raise it and run the refresh again"
+    return f"DuckDB failed ({type(exc).__name__}); see the log"
 
 
 _DISK_FULL = "the disk of [storage] path is full; free some space and run the refresh again"

@@ -17,7 +17,7 @@ from teamlandkarte.index.config import EmbeddingCache as EmbeddingCacheSettings
 from teamlandkarte.index.dataset import Dataset
 from teamlandkarte.index.embedding import LOCAL_MODEL
 from teamlandkarte.index.erasure import Named
-from teamlandkarte.index.errors import DatasetError, RefreshLockedError
+from teamlandkarte.index.errors import DatasetError, RefreshError, RefreshLockedError
 from teamlandkarte.index.versions import DatasetVersions
 from tests.conftest import CopyCache
 from tests.etl.embedding_service import DIMENSIONS, EmbeddingService
@@ -97,6 +97,20 @@ def test_only_the_owner_of_the_files_may_read_the_key(second_night: Night) -> No
     erased(second_night, ANNA)
     mode = (second_night.config.storage.path / "erasure.key").stat().st_mode
     assert os.name == "nt" or mode & 0o777 == 0o600
+
+
+def test_an_erasure_and_a_way_back_to_the_erased_keep_within_the_memory_of_a_refresh(second_night: Night) -> None:
+    first = second_night.current
+    bound = second_night.config.refresh.memory_mb
+    second_night.limit(memory_mb=1)
+    with pytest.raises(RefreshError, match="memory_mb is too little"):
+        erased(second_night, ANNA)
+
+    second_night.limit(memory_mb=bound)
+    second_night.refresh()
+    second_night.limit(memory_mb=1)
+    with pytest.raises(RefreshError, match="memory_mb is too little"):
+        rollback(second_night.config, first, encoder=second_night.embedder, clock=second_night.clock)
 
 
 def test_erasing_twice_changes_nothing(second_night: Night) -> None:

@@ -42,6 +42,13 @@ def test_term_that_cannot_be_embedded_fails_the_run(night: Night) -> None:
     assert night.history()[0].status == "failed"
 
 
+def test_too_little_memory_is_named_by_its_setting(night: Night) -> None:
+    night.limit(memory_mb=1)  # less than the configuration accepts, so that this small lake is too large
+
+    with pytest.raises(RefreshError, match=r"^\[refresh\] memory_mb is too little for this lake; raise it"):
+        night.refresh()
+
+
 def test_full_disk_is_called_that(night: Night) -> None:
     full = OSError(errno.ENOSPC, "No space left on device", str(night.lake))
 
