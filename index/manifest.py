@@ -13,9 +13,9 @@ from teamlandkarte.index.errors import DamagedDatasetError, DatasetError
 from teamlandkarte.index.readings import CATEGORY_FLOORS, READINGS
 
 MANIFEST_FILE = "manifest.json"
-# Raised when a version's content, or how it is derived from the lake's rows, changes; 6: other names of terms, and
-# similarities that know versions and lookalikes.
-FORMAT_VERSION = 6
+# Raised when a version's content, or how it is derived from the lake's rows, changes; 7: who in the employee directory
+# is the owner of a capacity.
+FORMAT_VERSION = 7
 
 _CHUNK_BYTES = 1 << 20
 

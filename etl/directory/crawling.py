@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import duckdb
 
 from teamlandkarte.etl.directory.employment import Found, Outcome, Rules, after
+from teamlandkarte.etl.directory.owners import link_owners
 from teamlandkarte.etl.directory.tables import (
     Profiles,
     carry,
@@ -100,6 +101,7 @@ class Crawling:
         carry(scratch, before.folder / SNAPSHOT_FILE if before and last else None)
         drop_erased_employees(scratch, self.erased)
         if self.source is None:
+            link_owners(scratch, self.section.capacity_key)
             return part_of(scratch, last, self.clock())
         self.progress.phase("directory", None)
         run = self.runs.begin(_begun(self.source, refresh_run, self.clock()))
@@ -114,6 +116,7 @@ class Crawling:
             replace_employees(scratch, outcome.people)
             run = _told(run, outcome, scratch)
         self.require([_check(run, outcome)])
+        link_owners(scratch, self.section.capacity_key)
         part = part_of(scratch, last, run.started_at, run)
         directory_hash = part.entry.hash if part.entry and outcome else None
         self.runs.record(run.model_copy(update={"finished_at": self.clock(), "hash": directory_hash}))
@@ -231,6 +234,7 @@ def _check(run: CrawlRun, outcome: Outcome | None) -> Check:
 
 def _content(scratch: duckdb.DuckDBPyConnection, source: str) -> str:
     digest = hashlib.sha256(source.encode())
-    for row in scratch.execute(statement("teamlandkarte.etl", "directory_content")).fetchall():
-        digest.update(json.dumps(row, ensure_ascii=False).encode())
+    for name in ("directory_content", "link_content"):
+        for row in scratch.execute(statement("teamlandkarte.etl", name)).fetchall():
+            digest.update(json.dumps(row, ensure_ascii=False).encode())
     return digest.hexdigest()

@@ -69,7 +69,7 @@ class Profiles:
 
 
 def carry(scratch: duckdb.DuckDBPyConnection, snapshot: Path | None) -> None:
-    """Make `employees` those of a published snapshot, or nobody."""
+    """Make `employees` those of a published snapshot, or nobody; nobody is linked yet."""
     scratch.execute(statement(_PACKAGE, "employees"))
     if snapshot is not None:
         with _attached(scratch, snapshot):
@@ -113,6 +113,7 @@ def drop_erased_employees(scratch: duckdb.DuckDBPyConnection, erased: Whom) -> l
     gone = [key for key, name in people if erased.matches_employee(key, name)]
     if gone:
         scratch.execute(statement(_PACKAGE, "drop_employees"), {"keys": gone})
+        scratch.execute(statement(_PACKAGE, "drop_employee_links"), {"keys": gone})
     return gone
 
 

@@ -52,6 +52,12 @@ SELECT 'employees whose document is not theirs', count(*)
 FROM employees
 WHERE json_extract_string(document, '$.profile_key') IS DISTINCT FROM profile_key
 UNION ALL
+SELECT 'links of employees that point nowhere', count(*)
+FROM employee_links
+WHERE
+    capacity_id NOT IN (SELECT capacity_id FROM capacities)
+    OR profile_key NOT IN (SELECT profile_key FROM employees)
+UNION ALL
 SELECT 'competences of a capacity that are there twice or out of order', count(*)
 FROM (
     SELECT

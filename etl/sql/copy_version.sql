@@ -19,6 +19,8 @@ CREATE TABLE task_skills AS SELECT task_id, position, skill FROM version.task_sk
 
 CREATE TABLE employees AS SELECT * FROM version.employees;
 
+CREATE TABLE employee_links AS SELECT * FROM version.employee_links;
+
 CREATE TABLE rejected_rows AS SELECT table_name, key, reason FROM version.rejected_rows;
 
 -- What the lake delivered is known no more.

@@ -1,4 +1,4 @@
--- Nobody, in a table as the snapshot has it.
+-- Nobody, in tables as the snapshot has them.
 CREATE OR REPLACE TABLE employees (
     profile_key VARCHAR NOT NULL,
     profile_id VARCHAR NOT NULL,
@@ -10,4 +10,10 @@ CREATE OR REPLACE TABLE employees (
     missed_runs INTEGER NOT NULL,
     dismissed_at TIMESTAMP,
     document VARCHAR NOT NULL
+);
+
+CREATE OR REPLACE TABLE employee_links (
+    capacity_id VARCHAR NOT NULL,
+    profile_key VARCHAR NOT NULL,
+    linked_by VARCHAR NOT NULL
 )

@@ -53,6 +53,11 @@ SELECT *
 FROM scratch.employees
 ORDER BY profile_key;
 
+INSERT INTO employee_links
+SELECT capacity_id, profile_key, linked_by
+FROM scratch.employee_links
+ORDER BY capacity_id, profile_key;
+
 INSERT INTO employee_publications
 SELECT
     profile_key,

@@ -196,6 +196,16 @@ COMMENT ON COLUMN aliases.alias IS 'The other name';
 COMMENT ON COLUMN aliases.term IS 'What it is a name of';
 COMMENT ON COLUMN aliases.same IS 'Whether it is the same thing; otherwise it only names the term in a text';
 
+CREATE TABLE employee_links (
+    capacity_id VARCHAR NOT NULL,
+    profile_key VARCHAR NOT NULL,
+    linked_by VARCHAR NOT NULL
+);
+COMMENT ON TABLE employee_links IS 'Who in the directory is the owner of a capacity; several rows of one capacity: nobody knows which';
+COMMENT ON COLUMN employee_links.capacity_id IS 'Whose owner';
+COMMENT ON COLUMN employee_links.profile_key IS 'Who in the directory';
+COMMENT ON COLUMN employee_links.linked_by IS 'key: a field of the profile says so; name: the names are the same';
+
 CREATE TABLE rejected_rows (
     table_name VARCHAR NOT NULL,
     key VARCHAR,

@@ -1,21 +1,10 @@
 """Looking employees up by words of their name or address, whatever the order, the case and the marks on the letters."""
 
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from teamlandkarte.index.person_names import searchable, words_of
 from teamlandkarte.server.directory.employees import Employee, comparable_url
-
-_WORD = re.compile(r"[^\W_]+")
-# Letters of their own that no decomposition takes apart, and whose readers elsewhere type the plain letter.
-_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
-
-
-def searchable(text: str) -> str:
-    """Return what texts that people take for the same have in common: no case, no marks (ё is е, ü is u), ß is ss."""
-    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(_PLAIN)
 
 
 @dataclass(frozen=True)
@@ -27,7 +16,7 @@ class _Searched:
 
     @classmethod
     def of(cls, employee: Employee) -> "_Searched":
-        name = " ".join(_WORD.findall(searchable(employee.full_name)))
+        name = " ".join(words_of(employee.full_name))
         return cls(employee, name, frozenset(name.split()), searchable(comparable_url(employee.canonical_url)))
 
 
@@ -52,7 +41,7 @@ class EmployeeSearch:
 
 
 def _ranked(people: Iterable[_Searched], query: str) -> Iterator[tuple[int, _Searched]]:
-    words = _WORD.findall(searchable(query))
+    words = words_of(query)
     name, distinct = " ".join(words), frozenset(words)
     url = searchable(comparable_url(query))
     for one in people:

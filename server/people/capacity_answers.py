@@ -38,11 +38,31 @@ class Reference(BaseModel):
     projects: str | None = None
 
 
+class DirectoryPerson(BaseModel):
+    """Somebody of the employee directory."""
+
+    profile_key: str
+    full_name: str
+    status: str
+    url: str | None = None
+
+
+class Teacher(BaseModel):
+    """Somebody of the employee directory whose course has a competence in its title."""
+
+    competence: str
+    profile_key: str
+    full_name: str
+    course: str
+
+
 class CapacityDetails(BaseModel):
     """One person in full.
 
-    `availability_in_words` is the dates, `assessment` is how a search scored the person; `cut` says that an answer
-    could not hold everything.
+    `employee` is who they are in the employee directory, whose `publications` and `courses` these are; where several
+    may be meant, they are `possible_employees` and nothing of theirs is shown. `teachers` teach what a search found
+    missing. `availability_in_words` is the dates, `assessment` is how a search scored the person; `cut` says that an
+    answer could not hold everything.
     """
 
     capacity_id: str
@@ -55,6 +75,11 @@ class CapacityDetails(BaseModel):
     description: str | None = None
     references: list[Reference]
     certificates: list[str]
+    employee: DirectoryPerson | None = None
+    possible_employees: list[DirectoryPerson] = []
+    publications: list[str] = []
+    courses: list[str] = []
+    teachers: list[Teacher] = []
     cut: bool
     assessment: RankedCapacity | None = None
 

@@ -20,6 +20,12 @@ from teamlandkarte.server.answers.room import (
 )
 from teamlandkarte.server.capacities import SQL, Capacity, role_and_level
 from teamlandkarte.server.people.capacity_answers import CapacityDetails, Reference
+from teamlandkarte.server.people.directory_entry import (
+    possible_in_words,
+    read_directory_entry,
+    teachers_in_words,
+    teachers_of,
+)
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
@@ -31,6 +37,8 @@ _COMPETENCE_LENGTH = 200
 _PARTNER_LENGTH = 200
 _REFERENCE_FIELDS = len(', {"partner": "", "projects": ""}') + len("- ****: ")
 _ROOM_FOR_MARKS = 500
+_MOST_TEACHERS = 20
+_MOST_POSSIBLE = 10
 
 
 @dataclass(frozen=True)
@@ -56,6 +64,10 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
 
         person, assessment = assess(call, search, capacity_id)
         whole = whole.model_copy(update={"assessment": person})
+        missing = [match.competence for match in person.competences if not match.met]
+        if teachers := teachers_of(dataset.snapshot, missing, whole.employee)[:_MOST_TEACHERS]:
+            whole = whole.model_copy(update={"teachers": teachers})
+            assessment += f"\n\n{teachers_in_words(teachers)}"
     boundary = call.service.new_id()
     data = _fitted(whole, assessment, boundary)
     return Answer(_text(data, whole, assessment, boundary), data, dataset)
@@ -94,6 +106,7 @@ def _entry(text: str | None, length: int | None = None) -> str | None:
 
 def _data(capacity: Capacity, competences: list[str], snapshot: "Snapshot") -> CapacityDetails:
     enrichment = read_enrichment(snapshot, capacity.capacity_id)
+    entry = read_directory_entry(snapshot, capacity.capacity_id)
     return CapacityDetails(
         capacity_id=capacity.capacity_id,
         owner=capacity.owner,
@@ -105,13 +118,18 @@ def _data(capacity: Capacity, competences: list[str], snapshot: "Snapshot") -> C
         description=enrichment.description or None,
         references=list(enrichment.references),
         certificates=list(enrichment.certificates),
+        employee=entry.person,
+        possible_employees=list(entry.possible[:_MOST_POSSIBLE]),
+        publications=list(entry.publications),
+        courses=list(entry.courses),
         cut=False,
     )
 
 
 def _fitted(whole: CapacityDetails, assessment: str, boundary: str) -> CapacityDetails:
     """Return what one answer can hold: everything, or each part cut so that none crowds out another."""
-    empty = whole.model_copy(update={"competences": [], "description": "…", "references": [], "certificates": []})
+    lists = ("competences", "references", "certificates", "publications", "courses")
+    empty = whole.model_copy(update={"description": "…", **{name: [] for name in lists}})
     fixed = max(len(_text(empty, empty, assessment, boundary).encode()), data_size(empty))
     room = MOST_BYTES - fixed - _ROOM_FOR_MARKS
     wanted = [
@@ -119,6 +137,8 @@ def _fitted(whole: CapacityDetails, assessment: str, boundary: str) -> CapacityD
         size(whole.description),
         sum(map(_reference_size, whole.references)),
         sum(map(entry_size, whole.certificates)),
+        sum(map(entry_size, whole.publications)),
+        sum(map(entry_size, whole.courses)),
     ]
     rooms = shared(wanted, room)
     parts = {
@@ -126,6 +146,8 @@ def _fitted(whole: CapacityDetails, assessment: str, boundary: str) -> CapacityD
         "description": cut(whole.description, rooms[1], TOO_LONG) if whole.description else None,
         "references": shortened(whole.references, rooms[2], _reference_size, _shorter_reference),
         "certificates": shortened(whole.certificates, rooms[3], entry_size, shorter),
+        "publications": shortened(whole.publications, rooms[4], entry_size, shorter),
+        "courses": shortened(whole.courses, rooms[5], entry_size, shorter),
     }
     return whole.model_copy(update={**parts, "cut": sum(wanted) > room})
 
@@ -153,9 +175,22 @@ def _text(data: CapacityDetails, whole: CapacityDetails, assessment: str, bounda
         _section("Referenzen", "\n".join(f"- {entry}" for entry in references)),
         _section("Zertifizierungen", "\n".join(f"- {entry}" for entry in certificates)),
         *([f"## Bewertung\n\n{assessment}"] if assessment else []),
+        *_directory_sections(data, whole),
         f"## Next steps\n\nCall find_matching_tasks(capacity_id={data.capacity_id}) to see matching open tasks.",
     ]
     return "\n\n".join(parts)
+
+
+def _directory_sections(data: CapacityDetails, whole: CapacityDetails) -> list[str]:
+    """Return what the directory adds: nothing about a person whom it does not know."""
+    if data.possible_employees:
+        return [f"## Publikationen\n\n{possible_in_words(data.possible_employees)}"]
+    parts = (("Publikationen", data.publications, whole.publications), ("Kurse", data.courses, whole.courses))
+    return [
+        _section(heading, "\n".join(f"- {entry}" for entry in [*map(item, shown), *left_out(shown, everything)]))
+        for heading, shown, everything in parts
+        if shown
+    ]
 
 
 def _section(heading: str, body: str) -> str:

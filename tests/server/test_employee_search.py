@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from teamlandkarte.index.person_names import searchable
 from teamlandkarte.index.profiles import Status
 from teamlandkarte.server.directory.employees import Employee
-from teamlandkarte.server.directory.search import EmployeeSearch, searchable
+from teamlandkarte.server.directory.search import EmployeeSearch
 
 NAMES = {
     "sergeev": "Сергеев Алексей Викторович",

@@ -1,0 +1,100 @@
+"""What the employee directory adds to a capacity: who its owner is there, what they publish, who teaches a gap."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from teamlandkarte.index.person_names import words_of
+from teamlandkarte.server.answers.markdown import one_line
+from teamlandkarte.server.capacities import SQL
+from teamlandkarte.server.people.capacity_answers import DirectoryPerson, Teacher
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.snapshot import Snapshot
+
+_NAME_LENGTH = 120
+_ENTRY_LENGTH = 400
+_MOST_NAMED = 5  # people of one name, and teachers of one competence
+
+
+@dataclass(frozen=True)
+class DirectoryEntry:
+    """The owner of a capacity in the directory, None where nobody or more than one fits; then `possible` names them."""
+
+    person: DirectoryPerson | None = None
+    possible: tuple[DirectoryPerson, ...] = ()
+    publications: tuple[str, ...] = ()
+    courses: tuple[str, ...] = ()
+
+
+def read_directory_entry(snapshot: "Snapshot", capacity_id: str) -> DirectoryEntry:
+    """Read who the owner of a capacity is in the directory, and what they publish and teach."""
+    people = [_person(row) for row in snapshot.rows(SQL, "find_employee_links", capacity_id=capacity_id)]
+    if len(people) != 1:
+        return DirectoryEntry(possible=tuple(people))
+    (person,) = people
+    publications = snapshot.rows(SQL, "find_publications", profile_key=person.profile_key)
+    courses = snapshot.rows(SQL, "find_courses", profile_key=person.profile_key)
+    return DirectoryEntry(
+        person=person,
+        publications=_lines(publications, ("title", "text", "url")),
+        courses=_lines(courses, ("title", "year", "url")),
+    )
+
+
+def teachers_of(snapshot: "Snapshot", competences: Sequence[str], besides: DirectoryPerson | None) -> list[Teacher]:
+    """Return who of the directory teaches these competences, as far as titles of courses name them."""
+    found: list[Teacher] = []
+    for competence in competences:
+        words = words_of(competence)
+        if not words:
+            continue
+        rows = snapshot.rows(SQL, "find_teachers", word=competence.strip())
+        named = [row for row in rows if _holds(words_of(row["title"]), words)]
+        others = {row["profile_key"]: row for row in named if not besides or row["profile_key"] != besides.profile_key}
+        found += [
+            Teacher(
+                competence=competence,
+                profile_key=row["profile_key"],
+                full_name=one_line(row["full_name"], _NAME_LENGTH),
+                course=one_line(row["title"], _NAME_LENGTH),
+            )
+            for row in list(others.values())[:_MOST_NAMED]
+        ]
+    return found
+
+
+def possible_in_words(people: Sequence[DirectoryPerson]) -> str:
+    """Say that more than one person may be meant."""
+    named = ", ".join(f"{person.full_name} ({person.profile_key})" for person in people[:_MOST_NAMED])
+    more = f", … (+{len(people) - _MOST_NAMED})" if len(people) > _MOST_NAMED else ""
+    return (
+        f"Not shown: {len(people)} people of the employee directory may be meant: {named}{more}. Ask which one it is."
+    )
+
+
+def teachers_in_words(teachers: Sequence[Teacher]) -> str:
+    """Name the colleagues who teach what is missing."""
+    named = "; ".join(f"{one.competence}: {one.full_name} ({one.course})" for one in teachers)
+    return f"Colleagues who teach what is missing: {named}."
+
+
+def _person(row: dict[str, Any]) -> DirectoryPerson:
+    return DirectoryPerson(
+        profile_key=row["profile_key"],
+        full_name=one_line(row["full_name"], _NAME_LENGTH),
+        status=row["status"],
+        url=row["canonical_url"] or None,
+    )
+
+
+def _lines(rows: Iterable[dict[str, Any]], fields: Sequence[str]) -> tuple[str, ...]:
+    """Return each row as one line of its fields, those without any left out."""
+    lines = (" – ".join(one_line(row[field], _ENTRY_LENGTH) for field in fields if row[field]) for row in rows)
+    return tuple(line for line in lines if line)
+
+
+def _holds(words: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Return whether words stand in a row within others: "c" is no part of "cobol"."""
+    length = len(wanted)
+    return any(list(words[start : start + length]) == list(wanted) for start in range(len(words) - length + 1))

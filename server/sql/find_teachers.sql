@@ -1,0 +1,6 @@
+-- Courses of active people whose title contains a word, by name.
+SELECT e.profile_key, e.full_name, c.title
+FROM employee_courses AS c
+JOIN employees AS e USING (profile_key)
+WHERE e.status = 'active' AND contains(lower(c.title), lower($word))
+ORDER BY e.full_name, e.profile_key, c.position

@@ -1,0 +1,152 @@
+"""People of the directory who are owners of capacities: linked by key or by name, shown if there is one alone."""
+
+import json
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from teamlandkarte.etl.erasure import erase
+from teamlandkarte.index.config import Directory
+from teamlandkarte.index.erasure import Named
+from teamlandkarte.index.person_names import same_person
+from teamlandkarte.server.opening import open_service
+from teamlandkarte.server.people.capacity_answers import CapacityDetails
+from teamlandkarte.server.people.capacity_details import get_capacity_details
+from teamlandkarte.server.people.directory_entry import teachers_of
+from teamlandkarte.server.service import Call
+from tests.etl.night import Night
+
+SECTIONS = [
+    {"type": "publications", "title": "P", "items": [{"title": "On trains", "text": "2024", "url": "https://x/1"}]},
+    {"type": "courses_by_year", "title": "C", "courses": [{"title": "Einführung in Python", "year": "2025/2026"}]},
+]
+
+
+@pytest.fixture
+def night(own_lake: Path, tmp_path: Path) -> Night:
+    return Night(own_lake, tmp_path / "data")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "people").mkdir()
+    return tmp_path / "people"
+
+
+def write(folder: Path, key: str, name: str, **more: Any) -> None:
+    profile = {"profile_key": key, "full_name": name, "canonical_url": f"https://x/{key}"} | more
+    (folder / f"{key}.json").write_text(json.dumps(profile), encoding="utf-8")
+
+
+def refreshed(night: Night, folder: Path, capacity_key: str = "") -> Night:
+    section = Directory(source="files", path=folder, capacity_key=capacity_key)
+    night.config = night.config.model_copy(update={"directory": section})
+    night.refresh()
+    return night
+
+
+def owners(night: Night) -> dict[str, str]:
+    return {row["capacity_id"]: row["owner"] for row in night.dataset().snapshot.rows("teamlandkarte.etl", "owners")}
+
+
+def details(night: Night, capacity_id: str) -> tuple[str, CapacityDetails]:
+    service = open_service(night.config, clock=night.clock, new_id=lambda: str(uuid.uuid4()))
+    answer = get_capacity_details(Call(service, None, night.dataset()), capacity_id=capacity_id, search_id=None)
+    assert isinstance(answer.data, CapacityDetails)
+    return answer.text, answer.data
+
+
+def headings(text: str) -> list[str]:
+    return [line.removesuffix(": (keine)") for line in text.split("\n") if line.startswith("## ")]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Dr. Anna Müller", "MULLER, Anna"),
+        ("Prof. Dr.-Ing. Jürgen Groß", "Gross Jurgen"),
+        ("Ёлкин Пётр", "петр елкин"),
+        ("Anna-Maria Łuk", "Luk Anna Maria"),
+    ],
+)
+def test_one_name_is_the_same_in_any_order_with_and_without_titles_and_marks(one: str, other: str) -> None:
+    assert same_person(one) == same_person(other)
+
+
+def test_names_that_differ_by_a_word_are_not_the_same() -> None:
+    assert same_person("Anna Müller") != same_person("Anna Maria Müller")
+    assert same_person("Herr") == "herr"
+
+
+def test_an_owner_is_shown_with_publications_and_courses_before_the_next_steps(night: Night, folder: Path) -> None:
+    night.refresh()
+    capacity_id, owner = sorted(owners(night).items())[0]
+    write(folder, "k1", " ".join(reversed(owner.upper().split())), sections=SECTIONS)
+    text, data = details(refreshed(night, folder), capacity_id)
+    assert data.employee is not None
+    assert data.employee.profile_key == "k1"
+    assert data.publications == ["On trains – 2024 – https://x/1"]
+    assert data.courses == ["Einführung in Python – 2025/2026"]
+    assert headings(text) == [
+        *("## Beschreibung", "## Referenzen", "## Zertifizierungen", "## Publikationen", "## Kurse", "## Next steps"),
+    ]
+    assert "- On trains – 2024 – https://x/1" in text
+
+
+def test_two_people_of_one_name_are_named_and_nothing_of_theirs_is_shown(night: Night, folder: Path) -> None:
+    night.refresh()
+    capacity_id, owner = sorted(owners(night).items())[0]
+    write(folder, "k1", owner, sections=SECTIONS)
+    write(folder, "k2", f"Dr. {owner}", sections=SECTIONS)
+    text, data = details(refreshed(night, folder), capacity_id)
+    assert data.employee is None
+    assert [person.profile_key for person in data.possible_employees] == ["k1", "k2"]
+    assert (data.publications, data.courses) == ([], [])
+    assert "Not shown: 2 people of the employee directory may be meant" in text
+    assert "On trains" not in text
+
+
+def test_the_configured_field_decides_between_people_of_one_name(night: Night, folder: Path) -> None:
+    night.refresh()
+    capacity_id, owner = sorted(owners(night).items())[0]
+    write(folder, "k1", owner)
+    write(folder, "k2", "Somebody Else", contacts={"capacity": [capacity_id, 7]})
+    _, data = details(refreshed(night, folder, capacity_key="contacts.capacity"), capacity_id)
+    assert data.employee is not None
+    assert data.employee.profile_key == "k2"
+
+
+def test_whoever_is_not_in_the_directory_has_no_sections_of_it(night: Night, folder: Path) -> None:
+    write(folder, "k1", "Nobody Here", sections=SECTIONS)
+    refreshed(night, folder)
+    text, data = details(night, min(owners(night)))
+    assert (data.employee, data.possible_employees) == (None, [])
+    assert headings(text)[-2:] == ["## Zertifizierungen", "## Next steps"]
+
+
+def test_a_gap_names_active_colleagues_whose_course_has_the_competence_as_words(night: Night, folder: Path) -> None:
+    write(folder, "k1", "Anna", sections=SECTIONS)
+    courses = [{"title": "Python und C++"}, {"title": "Cobol"}]
+    write(folder, "k2", "Boris", sections=[{"type": "courses_by_year", "title": "C", "courses": courses}])
+    snapshot = refreshed(night, folder).dataset().snapshot
+    found = teachers_of(snapshot, ["python", "Co", "Kubernetes", "  "], None)
+    assert [(one.competence, one.profile_key, one.course) for one in found] == [
+        ("python", "k1", "Einführung in Python"),
+        ("python", "k2", "Python und C++"),
+    ]
+
+
+def test_links_follow_an_erasure_and_a_change_of_the_configured_field(night: Night, folder: Path) -> None:
+    night.refresh()
+    capacity_id, owner = sorted(owners(night).items())[0]
+    write(folder, "k1", owner)
+    write(folder, "k2", "Somebody Else", capacity=capacity_id)
+    first = refreshed(night, folder).current
+    assert refreshed(night, folder, capacity_key="capacity").current != first
+    _, data = details(night, capacity_id)
+    assert data.employee is not None
+    assert data.employee.profile_key == "k2"
+    erase(night.config, Named(profile_keys=("k2",)), encoder=night.embedder, clock=night.clock)
+    assert details(night, capacity_id)[1].employee is None
