@@ -16,6 +16,7 @@ import numpy as np
 from teamlandkarte.etl.calibrating import Calibrated, fit
 from teamlandkarte.etl.embedders import CachedEmbedder, InBatches
 from teamlandkarte.etl.embedding_cache import EmbeddingCache
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.embedding import LOCAL_MODEL, LocalEncoder
 from teamlandkarte.index.versions import utc_now
 from tests.quality.measure_similarity import CACHE, TTL_DAYS
@@ -55,7 +56,7 @@ def measured() -> Calibrated:
 def _pairs(name: str, embedder: CachedEmbedder) -> Iterator[tuple[float, bool]]:
     """Yield per query the raw similarity of the closest term that it means, of a near miss and of any other term."""
     draw = random.Random(_SEED)
-    gallery = Gallery(ranking_task(name), embedder)
+    gallery = Gallery(ranking_task(name), embedder, Aliases())  # the model alone
     for query, relevant in draw.sample(gallery.asked, _PER_TASK):
         row = gallery.vocabulary.raw_row(query)
         wrong = [place for place in np.argsort(-row, kind="stable").tolist() if place not in relevant]

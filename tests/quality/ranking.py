@@ -10,6 +10,7 @@ from teamlandkarte.etl.embedders import CachedEmbedder
 from teamlandkarte.etl.indexes import embed, planned_indexes
 from teamlandkarte.etl.progress import Silence
 from teamlandkarte.etl.vocabulary import Terms, Vocabularies
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.vocabulary import Vocabulary
@@ -53,7 +54,7 @@ class Gallery:
     Entries that are the same term ("Kotlin" and "kotlin") are one place of a ranking, and right if one of them is.
     """
 
-    def __init__(self, task: RankingTask, embedder: CachedEmbedder) -> None:
+    def __init__(self, task: RankingTask, embedder: CachedEmbedder, aliases: Aliases | None = None) -> None:
         """Embed the distinct terms of the gallery as a refresh does."""
         self._terms = Terms.of((clean(text), 1) for text in task.gallery)
         planned = planned_indexes(Vocabularies(self._terms, self._terms), embedder, None)
@@ -63,6 +64,7 @@ class Gallery:
             index.vectors,
             model=entry.model,
             calibration=Calibration.from_json(entry.calibration),
+            aliases=aliases,
             encoder=embedder,
         )
         ids = [self._terms.ids[clean(text)] for text in task.gallery]
