@@ -12,13 +12,15 @@ class Requirement:
     """What the caller seeks; empty fields are not asked for.
 
     `role_names`: the first is the preferred role, all are candidate roles. `weights`: folded competence → level, a
-    competence that is not in it counts as ideal. Dates are inclusive; None is an open side.
+    competence that is not in it counts as ideal. `remarks`: folded competence → what a text says about it besides, for
+    people to read. Dates are inclusive; None is an open side.
     """
 
     description: str = ""
     role_names: tuple[str, ...] = ()
     competences: tuple[str, ...] = ()
     weights: Mapping[str, Level] = field(default_factory=dict)
+    remarks: Mapping[str, str] = field(default_factory=dict)
     date_start: dt.date | None = None
     date_end: dt.date | None = None
     task_id: str | None = None

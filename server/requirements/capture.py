@@ -61,6 +61,9 @@ def changed(requirement: Requirement, changes: Changes, dataset: "Dataset") -> R
     return replace(
         requirement,
         weights=_weights(requirement, changes, dataset.competences),
+        remarks={
+            name: said for name, said in requirement.remarks.items() if name in map(folded, requirement.competences)
+        },
         date_start=changes.date_start or requirement.date_start,
         date_end=changes.date_end or requirement.date_end,
         task_id=find_task(dataset.snapshot, changes.task_id).task_id if changes.task_id else requirement.task_id,

@@ -67,11 +67,12 @@ def from_text(call: Call, text: str) -> Extraction:
     named_terms = find_terms(text, call.dataset.competences)
     held = bounded([found.term for found in named_terms])
     competences = [found for found in named_terms if found.term in held]
+    remarks = _remarks(text, competences)
     dates = find_dates(text, call.service.clock().date())
     evidence = [Evidence("role", role.role, role.evidence, role.score) for role in roles]
     evidence += [
-        Evidence("competence", found.term, f"{found.words}{_alternatives(text, competences, place)}", found.similarity)
-        for place, found in enumerate(competences)
+        Evidence("competence", found.term, _with_remark(found.words, remarks.get(folded(found.term))), found.similarity)
+        for found in competences
     ]
     if dates.start or dates.end:
         time_range = f"{dates.start or 'open'} to {dates.end or 'open'}"
@@ -81,6 +82,7 @@ def from_text(call: Call, text: str) -> Extraction:
         role_names=tuple(role.role for role in roles),
         competences=tuple(found.term for found in competences),
         weights={folded(found.term): found.level for found in competences if found.level},
+        remarks=remarks,
         date_start=dates.start,
         date_end=dates.end,
     )
@@ -128,6 +130,19 @@ def _too_many(named: Sequence[str], kept: Sequence[str]) -> list[str]:
     return [f"which competences matter: {len(named)} are named and a requirement holds only {len(kept)} of them{why}"]
 
 
+def _remarks(text: str, findings: "Sequence[Finding]") -> dict[str, str]:
+    """Return by competence what the text says of it besides: either/or, years of experience, a level."""
+    from teamlandkarte.index.proficiency import proficiencies
+
+    stated = proficiencies(text, [(found.start, found.end) for found in findings])
+    remarks = {}
+    for place, found in enumerate(findings):
+        parts = (_alternatives(text, findings, place), stated.get((found.start, found.end), ""))
+        if said := "; ".join(part for part in parts if part):
+            remarks[folded(found.term)] = said
+    return remarks
+
+
 def _alternatives(text: str, findings: "Sequence[Finding]", place: int) -> str:
     """Return a remark where a competence is one of two of which the text asks for either."""
     pairs = ((place - 1, place, place - 1), (place, place + 1, place + 1))
@@ -137,7 +152,11 @@ def _alternatives(text: str, findings: "Sequence[Finding]", place: int) -> str:
         if first >= 0 and second < len(findings)
         if _EITHER.fullmatch(text, findings[first].end, findings[second].start)
     ]
-    return f" (alternative to {', '.join(others)})" if others else ""
+    return f"alternative to {', '.join(others)}" if others else ""
+
+
+def _with_remark(words: str, remark: str | None) -> str:
+    return f"{words} ({remark})" if remark else words
 
 
 def _roles_sought(candidates: "list[RoleCandidate]") -> "list[RoleCandidate]":

@@ -18,6 +18,7 @@ from teamlandkarte.server.service import Call
 
 QUESTION = "Soll ich diese Anforderungen so übernehmen und die Suche starten?"
 
+_REMARK_LENGTH = 120  # characters
 _SHOWN_DESCRIPTION = 300  # characters
 _MOST_OF_A_DESCRIPTION = 4_000  # bytes of it in the data
 
@@ -100,9 +101,11 @@ def _rows(call: Call, requirement: Requirement) -> Iterable[tuple[str, str, str]
 
     def remark(kind: Kind, name: str) -> str:
         vocabulary = call.dataset.roles if kind == "role" else call.dataset.competences
+        said = one_line(requirement.remarks.get(folded(name), "") if kind == "competence" else "", _REMARK_LENGTH)
         if vocabulary.id_of(name) is not None:
-            return ""
-        return "not in the vocabulary" + (f"; {near[kind, name]}" if (kind, name) in near else "")
+            return said
+        unknown = "not in the vocabulary" + (f"; {near[kind, name]}" if (kind, name) in near else "")
+        return f"{said}; {unknown}" if said else unknown
 
     description = one_line(requirement.description)
     partly = f"shown in part, {len(description)} characters in all" if len(description) > _SHOWN_DESCRIPTION else ""

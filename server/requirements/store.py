@@ -63,7 +63,7 @@ class PendingRequirement:
 
 def digest(requirement: Requirement) -> str:
     """Return the name of a requirement's state: equal if and only if every field is equal."""
-    fields = asdict(requirement) | {"weights": dict(requirement.weights)}
+    fields = asdict(requirement) | {"weights": dict(requirement.weights), "remarks": dict(requirement.remarks)}
     return hashlib.sha256(json.dumps(fields, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 

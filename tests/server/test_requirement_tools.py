@@ -138,6 +138,19 @@ async def test_a_text_as_a_mail_program_writes_it_says_how_much_each_competence_
     }
 
 
+async def test_years_levels_and_alternatives_are_shown_beside_the_requirement(host: Host) -> None:
+    asked = "Mind. 5 Jahre Erfahrung mit Python oder Java. Sehr gute Kubernetes-Kenntnisse sind zwingend."
+    _, data = await host.call("extract_requirements", description=asked)
+    assert sorted(data["competences"]) == ["Java", "Kubernetes", "Python"]
+    text, _ = await host.call("show_pending_requirements")
+    assert "| Python (ideal) | alternative to Java; Mind. 5 Jahre |" in text
+    assert "| Java (ideal) | alternative to Python; Mind. 5 Jahre |" in text
+    assert "| Kubernetes (essential) | Sehr gute |" in text
+    await host.call("update_requirements", remove_competences=["k8s"])
+    text, _ = await host.call("show_pending_requirements")
+    assert "| Sehr gute |" not in text
+
+
 async def test_a_task_is_read_with_its_skills_dates_and_role(host: Host) -> None:
     _, data = await host.call("extract_requirements", task_id="a9U290000004GNyEAM")
     assert data["role_names"] == ["Backend Developer"]

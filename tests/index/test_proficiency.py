@@ -1,0 +1,50 @@
+"""Years and levels that a text asks for."""
+
+import pytest
+
+from teamlandkarte.index.proficiency import proficiencies
+
+
+def said(text: str, *names: str) -> list[str | None]:
+    spans = [(text.index(name), text.index(name) + len(name)) for name in names]
+    found = proficiencies(text, spans)
+    return [found.get(span) for span in spans]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("Mind. 5 Jahre Erfahrung mit Python.", "Python", "Mind. 5 Jahre"),
+        ("Mehrjährige Erfahrung in der Planung von Gleisbau", "Gleisbau", "Mehrjährige"),
+        ("Python (mindestens drei Jahre)", "Python", "mindestens drei Jahre"),
+        ("At least 3+ years of experience with Kubernetes", "Kubernetes", "At least 3+ years"),
+        ("5-jährige Erfahrung in Java", "Java", "5-jährige"),
+        ("Sehr gute Java-Kenntnisse", "Java", "Sehr gute"),
+        ("Sehr gute Kenntnisse und 5 Jahre Erfahrung in Java", "Java", "5 Jahre, Sehr gute"),
+        ("Excellent knowledge of Python", "Python", "Excellent"),
+        ("Englisch B2", "Englisch", "B2"),
+        ("Englisch (mind. C1)", "Englisch", "C1"),
+        ("Fließend Deutsch", "Deutsch", "Fließend"),
+        ("Englisch: verhandlungssicher", "Englisch", "verhandlungssicher"),
+        ("You speak fluent German", "German", "fluent"),
+    ],
+)
+def test_years_and_levels_are_told_in_the_words_of_the_text(text: str, name: str, expected: str) -> None:
+    assert said(text, name) == [expected]
+
+
+def test_each_of_two_languages_has_its_own_level() -> None:
+    assert said("Deutsch C1 und Englisch B2", "Deutsch", "Englisch") == ["C1", "B2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Java-Entwickler für 2 Jahre gesucht", "Java"),
+        ("Ein gutes Team arbeitet mit Python", "Python"),
+        ("Bauteil B2 aus Stahlbau", "Stahlbau"),
+        ("Python. Laufzeit: 2 Jahre", "Python"),
+    ],
+)
+def test_what_is_no_proficiency_is_not_told(text: str, name: str) -> None:
+    assert said(text, name) == [None]
