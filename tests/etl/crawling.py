@@ -1,6 +1,5 @@
 """A crawl of a staff site by a test: how it is set up, and what it delivers."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -70,6 +69,3 @@ class Visitor:
         read = Read()
         read.end = self.source(**settings).read(read.take, Silence())
         return read
-
-
-Crawling = Callable[..., Visitor]
