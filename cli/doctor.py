@@ -58,7 +58,8 @@ def _show(checks: list[Check]) -> None:
 def _configuration(config: Config) -> Iterator[Check]:
     where = str(config.origin) if config.origin else "built-in defaults (no config.toml found)"
     yield Check("configuration", "ok", where)
-    for name in ("database", "embedding", "embedding_cache", "matching", "server", "refresh", "storage", "schedule"):
+    shown = ("database", "embedding", "embedding_cache", "matching", "directory", "server", "refresh", "storage")
+    for name in (*shown, "schedule"):
         section = getattr(config, name)
         changed = [f"{key} = {value}" for key, value in section.model_dump(exclude_defaults=True).items()]
         yield Check(f"[{name}]", "ok", ", ".join(changed) or "defaults")
@@ -101,7 +102,10 @@ def _libraries(_config: Config) -> Iterator[Check]:
 
 
 def _paths(config: Config) -> Iterator[Check]:
-    for subject, folder in (("data folder", config.storage.path), ("cache folder", config.embedding_cache.path.parent)):
+    folders = {"data folder": config.storage.path, "cache folder": config.embedding_cache.path.parent}
+    if config.directory.source == "crawl":
+        folders["crawl folder"] = config.directory.crawl.path.parent
+    for subject, folder in folders.items():
         there = _nearest_existing(folder)
         if os.access(there, os.W_OK | os.X_OK):
             yield Check(subject, "ok", str(folder) if folder.exists() else f"{folder} (will be created)")

@@ -249,6 +249,18 @@ def test_doctor_fails_with_advice_when_lake_and_embedding_cannot_be_reached(run:
     assert all(check["advice"] for check in failed.values())
 
 
+def test_doctor_looks_where_a_crawl_would_keep_what_it_has_read(run: Run, configured: Path) -> None:
+    crawl = 'start_urls = ["http://127.0.0.1:1/people"]\npreset = "hse"\npath = "seen/crawl.sqlite3"\n'
+    with configured.joinpath("config.toml").open("a", encoding="utf-8") as file:
+        file.write(f'[directory]\nsource = "crawl"\n[directory.crawl]\n{crawl}')
+
+    checks = {check["subject"]: check for check in json.loads(run("doctor", "--json").out)["checks"]}
+
+    assert "source = crawl" in checks["[directory]"]["detail"]
+    assert checks["crawl folder"]["outcome"] == "ok"
+    assert str(configured / "seen") in checks["crawl folder"]["detail"]
+
+
 def test_doctor_tries_whom_a_failed_run_would_tell_without_telling_anything(run: Run, configured: Path) -> None:
     with listening() as webhook:
         for program, address, folder, outcome in (
