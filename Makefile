@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 INSTALLED = $(VENV)/.installed
 
-.PHONY: run test check test-trino test-faults bench bench-trino quality lock types clean
+.PHONY: run test check test-trino test-faults bench bench-server bench-peers bench-growth bench-trino quality lock types clean
 
 run: $(INSTALLED)
 	@test -d sample_lake || $(BIN)/teamlandkarte sample sample_lake
@@ -47,6 +47,26 @@ bench: $(INSTALLED)
 	$(BIN)/python tests/bench/bench_engine.py
 	$(BIN)/python tests/bench/bench_refresh.py
 	PYTHONSAFEPATH= $(BIN)/python -m tests.bench.bench_links
+
+# Tool calls end to end, over stdio and HTTP; the made-up versions stay in .build for the next run.
+bench-server: $(INSTALLED)
+	PYTHONSAFEPATH= $(BIN)/python -m tests.bench.bench_server .build/bench
+
+# Beside other libraries, which are installed into an environment of their own; writes docs/benchmarks.
+PEERS = .build/peers
+bench-peers: $(PEERS)/.installed
+	PYTHONSAFEPATH= $(PEERS)/bin/python -m bench.compare
+	PYTHONSAFEPATH= $(PEERS)/bin/python -m bench.kernels
+
+bench-growth: $(PEERS)/.installed
+	PYTHONSAFEPATH= $(PEERS)/bin/python -m bench.growth
+
+$(PEERS)/.installed: requirements.lock bench/requirements.txt
+	test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet --require-hashes -r requirements.lock
+	$(PEERS)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	$(PEERS)/bin/python -m pip install --quiet -r bench/requirements.txt
+	touch $(PEERS)/.installed
 
 # At a real Trino server, which it brings along as `make test-trino` does.
 bench-trino: $(INSTALLED)

@@ -1,0 +1,84 @@
+"""The scan with NumPy beside the same scan compiled by Numba, same layout, same integers.
+
+    make bench-peers runs it, too; or, with the number of people:  python -m bench.kernels 1000000
+
+CPU time of one thread, in turn. Scores of both are compared for equality.
+"""
+
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+from numba import njit  # type: ignore[import-untyped]
+
+from bench.world import World, name
+from teamlandkarte.index import scan
+from teamlandkarte.index.scoring import STEP, rounding, steps_of
+
+ROUNDS, REQUIRED = 15, 5
+
+
+@njit(boundscheck=False)  # type: ignore[untyped-decorator]
+def compiled(table, terms, blocks, shares, half, out):  # noqa: ANN001, ANN201, PLR0913, PLR0917
+    """Scan blocks (start, stop, degree, first) one person after the other."""
+    best = np.zeros(8, table.dtype)
+    for start, stop, degree, first in blocks:
+        width = stop - start
+        for place in range(width):
+            best[:] = 0
+            for step in range(degree):
+                term = terms[first + step * width + place]
+                for lane in range(8):
+                    best[lane] = max(best[lane], table[term, lane])
+            total = half
+            for lane in range(8):
+                total += shares[lane] * best[lane]
+            out[start + place] = np.int32(total)
+
+
+def spent(work: Callable[[], object]) -> float:
+    """Return the CPU milliseconds of one call."""
+    before = time.thread_time()
+    work()
+    return 1000.0 * (time.thread_time() - before)
+
+
+def main() -> None:
+    """Print a table."""
+    print(f"load average {os.getloadavg()[0]:.1f}\n")  # noqa: T201
+    print("| people | kernel | CPU ms least | median | most |\n|--:|---|--:|--:|--:|")  # noqa: T201
+    for number in [int(word) for word in sys.argv[1:]] or (100_000, 1_000_000):
+        world = World.of(number, 20_000, 16)
+        matcher = world.matcher()
+        people = matcher.people
+        rows = matcher._rows([name(term) for term in world.asked(1, REQUIRED)[0].tolist()])
+        weights = [800] * REQUIRED
+        shares, half = rounding(weights)
+        wide = np.zeros(8)
+        wide[:REQUIRED] = STEP * shares
+        table = np.zeros((20_000, 8), np.uint16)
+        for lane, row in enumerate(rows):
+            table[:, lane] = steps_of(row)
+        blocks = np.array(list(people.blocks), np.int64)
+        terms, out = people.terms.astype(np.uint16), np.zeros(number, np.int32)
+        ways: dict[str, Callable[[], object]] = {
+            "NumPy": lambda p=people, r=rows, w=weights: scan.means(p, r, w),  # type: ignore[misc]
+            "Numba": lambda t=table, i=terms, b=blocks, s=wide, h=half, o=out: compiled(t, i, b, s, h, o),  # type: ignore[misc]
+        }
+        ways["Numba"]()
+        if not np.array_equal(out, scan.means(people, rows, weights).means):
+            sys.exit("the kernels differ")
+        times: dict[str, list[float]] = {way: [] for way in ways}
+        for _ in range(ROUNDS):
+            for way, work in ways.items():
+                times[way].append(spent(work))
+        for way, found in times.items():
+            cells = f"{min(found):.2f} | {statistics.median(found):.2f} | {max(found):.2f}"
+            print(f"| {number:,} | {way} | {cells} |", flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
