@@ -11,7 +11,7 @@ import logging
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -114,21 +114,26 @@ class KnownVersions:
         except sqlite3.OperationalError as exc:
             _log.warning("the known directories cannot be written (%s); clients will get everything anew", exc)
         except sqlite3.DatabaseError:
-            _log.warning("the known directories are damaged and begun anew; clients will get everything once")
-            self._path.unlink(missing_ok=True)
+            self._begin_anew()
             self._write(directory_hash, listed)
 
     def keep(self, newest: int) -> None:
-        """Forget all but the newest distinct ones."""
-        with self._changing() as store:
-            if store:
-                store.keep(newest)
+        """Forget all but the newest distinct ones; what cannot be written now is forgotten the next time."""
+        try:
+            with self._changing() as store:
+                if store:
+                    store.keep(newest)
+        except sqlite3.OperationalError as exc:
+            _log.warning("the known directories cannot be written (%s)", exc)
 
     def forget(self, keys: Iterable[str]) -> None:
-        """Forget people, and every directory that holds one of them."""
-        with self._changing() as store:
-            if store:
-                store.forget(keys)
+        """Forget people, and every directory that holds one of them; where that fails, everything is forgotten."""
+        try:
+            with self._changing() as store:
+                if store:
+                    store.forget(keys)
+        except sqlite3.OperationalError:
+            self._begin_anew()
 
     @contextmanager
     def _changing(self) -> "Iterator[_Store | None]":
@@ -139,9 +144,14 @@ class KnownVersions:
         try:
             with _Store.writing(self._path) as store:
                 yield store
-        except sqlite3.DatabaseError as exc:
-            _log.warning("the known directories cannot be read (%s) and are deleted", exc)
-            self._path.unlink(missing_ok=True)
+        except sqlite3.OperationalError:
+            raise  # it could not be written; that says nothing about what is in it
+        except sqlite3.DatabaseError:
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        _log.warning("the known directories are begun anew; clients will get everything once")
+        self._path.unlink(missing_ok=True)
 
     def _write(self, directory_hash: str, entries: list[Entry]) -> None:
         with _Store.writing(self._path) as store:
@@ -158,13 +168,15 @@ class KnownVersions:
         if not self._path.exists():
             yield None
             return
-        with closing(sqlite3.connect(f"{self._path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        with ExitStack() as stack:
+            store: _Store | None = None
             try:
-                store: _Store | None = _Store(connection)
-                _Store(connection).known()
+                address = f"{self._path.absolute().as_uri()}?mode=ro"
+                opened = _Store(stack.enter_context(closing(sqlite3.connect(address, uri=True))))
+                opened.known()
+                store = opened
             except sqlite3.DatabaseError as exc:
                 _log.warning("the known directories cannot be read (%s); clients get everything", exc)
-                store = None
             yield store
 
 

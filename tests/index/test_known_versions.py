@@ -126,6 +126,21 @@ def test_without_a_file_and_with_a_damaged_one_nothing_is_known_until_the_next_r
     assert "begun anew" in caplog.text
 
 
+def test_a_file_that_can_be_neither_read_nor_written_stops_nobody(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    storage = Storage(path=tmp_path)
+    recorded(storage, {"a": ("active", sha(1))})
+    (path,) = tmp_path.iterdir()
+    path.unlink()
+    path.mkdir()
+    with caplog.at_level(logging.WARNING):
+        assert KnownVersions(storage).hashes() == []
+        recorded(storage, {"a": ("active", sha(2))})
+    assert "cannot be written" in caplog.text
+    assert path.is_dir()
+
+
 def test_even_if_everybody_changes_every_day_a_person_takes_less_than_ten_bytes_a_day(tmp_path: Path) -> None:
     storage, rng = Storage(path=tmp_path), Random(1)
     keys = [f"org/persons/{number:09}" for number in range(2_000)]
