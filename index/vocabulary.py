@@ -114,12 +114,14 @@ class Vocabulary:
         Raises:
             EmbeddingError: As for `row`.
         """
-        new = {self._key(text): text for text in texts if self._key(text) not in self._rows}
-        known = {key: text for key, text in new.items() if isinstance(key, int) or self._encoder is not None}
-        found = cosines(self._vectors, *map(self.vector, known.values()))
-        for key, row in zip(known, found, strict=True):
-            self._cosine_rows.get(key, row.copy)
-        return [self.row(text) for text in texts]
+        keys = [self._key(text) for text in texts]
+        new = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._rows}
+        if new:
+            known = {key: text for key, text in new.items() if isinstance(key, int) or self._encoder is not None}
+            found = cosines(self._vectors, *map(self.vector, known.values()))
+            for key, row in zip(known, found, strict=True):
+                self._cosine_rows.get(key, row.copy)
+        return [self._rows.get(key, partial(self._computed_row, text)) for key, text in zip(keys, texts, strict=True)]
 
     def cosine_row(self, text: str) -> NDArray[np.float32]:
         """Return the raw cosine of a text's vector with every term's, −1 to 1 on the 2^-20 grid, length n, read-only.

@@ -29,7 +29,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from tests.bench.versions import DIMENSIONS, ROLES, TERMS, competence, published
 
-CALLS = 60
+CALLS = 100
 CLIENTS = (1, 8, 64)
 SECONDS = 3.0
 PEOPLE = (5_000, 100_000)

@@ -24,7 +24,8 @@ _SEED = 20260401
 
 
 def competence(number: int) -> str:
-    return f"Kompetenz {number:05}"
+    """Return a name without digits, since the product reads numbers in names."""
+    return "Kompetenz " + "".join("bcdfghklmn"[int(digit)] for digit in f"{number:05}")
 
 
 def write_lake(folder: Path, people: int, terms: int, competences_each: float = 10.5) -> None:
