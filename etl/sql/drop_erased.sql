@@ -6,8 +6,6 @@ DELETE FROM capacity_references WHERE capacity_id IN (SELECT capacity_id FROM er
 
 DELETE FROM capacity_certificates WHERE capacity_id IN (SELECT capacity_id FROM erased);
 
-DELETE FROM employee_links WHERE capacity_id IN (SELECT capacity_id FROM erased);
-
 DELETE FROM capacities WHERE capacity_id IN (SELECT capacity_id FROM erased);
 
 DELETE FROM rejected_rows
