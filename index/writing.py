@@ -40,6 +40,7 @@ def writing(name: str) -> str:
     return _DROPPED.sub("", form) or form
 
 
+@lru_cache(_CACHED)
 def numbered(name: str) -> Numbered | None:
     """Return the parts of a name that ends in a version, a level of a language or another number, else None."""
     if (level := _LANGUAGE_LEVEL.fullmatch(name)) is not None:
