@@ -1,6 +1,5 @@
 """Erasure: somebody leaves the dataset at once, without asking the lake or an embedding service, and stays away."""
 
-import datetime as dt
 import functools
 import re
 from collections.abc import Callable, Sequence
@@ -8,35 +7,25 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-import duckdb
 from rapidfuzz import process, utils
 
-from teamlandkarte.etl.carried_vectors import CarriedVectors
 from teamlandkarte.etl.crawl.record import forget_people
-from teamlandkarte.etl.directory.crawling import part_of
-from teamlandkarte.etl.directory.tables import drop_erased_employees
 from teamlandkarte.etl.embedders import open_cache, open_local
 from teamlandkarte.etl.embedding_cache import EmbeddingCache
-from teamlandkarte.etl.erased_rows import drop_erased, holds
-from teamlandkarte.etl.indexes import PlannedIndex
+from teamlandkarte.etl.erased_rows import holds
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
-from teamlandkarte.etl.publication import Origin, ValidRows, publish
 from teamlandkarte.etl.recording import Recording
-from teamlandkarte.etl.scratch import Scratch
-from teamlandkarte.etl.vocabulary import Vocabularies
-from teamlandkarte.index.aliases import Aliases
+from teamlandkarte.etl.republication import republish
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.crawl_runs import CrawlRuns
-from teamlandkarte.index.dataset import Dataset, index_file
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.erasure import ErasureList, Named
 from teamlandkarte.index.errors import DatasetError, NotFoundError
 from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.runs import RefreshRun
-from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot, statement
+from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
 from teamlandkarte.index.text import folded
-from teamlandkarte.index.vectors import VectorIndex
 from teamlandkarte.index.versions import Clock, Version, utc_now
 
 _PACKAGE = "teamlandkarte.etl"
@@ -225,40 +214,6 @@ class _Erasing:
             return True  # nobody can say whom a damaged version holds
 
 
-def republish(  # noqa: PLR0913 -- what a run has
-    version: Version,
-    run: RefreshRun,
-    recording: Recording,
-    *,
-    erased: ErasureList,
-    encoder: Embedder,
-    memory_mb: int,
-    progress: Progress,
-) -> Version:
-    """Publish a version's rows again without the erased and make that current; return it, or `version` as it is.
-
-    The outcome is what a refresh of a lake without them would publish, but it is no younger than its rows.
-
-    Raises:
-        TeamlandkarteError: it could not be built or must not be published; what was current still is.
-    """
-    progress.phase("erase", None)
-    staged = recording.versions.stage(run.run_id)
-    file = Scratch(staged / "scratch.duckdb", memory_mb)
-    with file.open() as scratch:
-        scratch.execute("ATTACH $version AS version (READ_ONLY)", {"version": str(version.folder / SNAPSHOT_FILE)})
-        scratch.execute(statement(_PACKAGE, "copy_version"))
-        scratch.execute("DETACH version")
-        drop_erased(scratch, erased)
-        drop_erased_employees(scratch, erased)
-        rows = _rows_of(scratch, file, version, encoder, run.started_at)
-    if rows.content_hash == version.manifest.content_hash:
-        return version
-    folder = staged / "version"
-    folder.mkdir()
-    return publish(run, rows, folder, recording, progress)
-
-
 def mentions(version: Version, names: Sequence[str]) -> list[Mention]:
     """Return the texts of a version that have all words of one of the names in them, in whatever order."""
     with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
@@ -288,51 +243,3 @@ def _people(version: Version) -> list[Person]:
 def _employees(version: Version) -> list[Employee]:
     with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
         return [Employee(**row) for row in snapshot.rows(_PACKAGE, "employees_by_name")]
-
-
-def _rows_of(
-    scratch: duckdb.DuckDBPyConnection, file: Scratch, version: Version, encoder: Embedder, now: dt.datetime
-) -> ValidRows:
-    """Return the copied rows with the vectors of the version that they come from."""
-    manifest = version.manifest
-    vocabularies = Vocabularies.of(scratch, _aliases(version))
-    kinds = {"competences": vocabularies.competences, "roles": vocabularies.roles}
-    carried = _carried(version, encoder)
-    directory = part_of(scratch, manifest.directory, now)
-    planned = {}
-    for name, entry in manifest.indexes.items():
-        terms = kinds[name.partition(".")[0]]
-        planned[name] = PlannedIndex(terms, carried[name], entry.model_copy(update={"terms": len(terms)}))
-    origin = Origin(
-        manifest.source,
-        manifest.sample,
-        manifest.source_rows,
-        manifest.provider,
-        manifest.created_at,
-        columns=manifest.lake_schema,
-    )
-    return ValidRows.of(scratch, file, origin, vocabularies, planned, directory=directory)
-
-
-def _aliases(version: Version) -> Aliases:
-    dataset = Dataset(version)
-    with closing(dataset.snapshot):
-        return dataset.aliases
-
-
-def _carried(version: Version, encoder: Embedder) -> dict[str, CarriedVectors]:
-    """Return an embedder for each index of a version."""
-    with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
-        terms = {
-            kind: [row["term"] for row in snapshot.rows("teamlandkarte.index", statement_name)]
-            for kind, statement_name in (("competences", "competence_terms"), ("roles", "role_terms"))
-        }
-    return {
-        name: CarriedVectors(
-            entry,
-            terms[name.partition(".")[0]],
-            VectorIndex.load(index_file(version.folder, name)).vectors,
-            encoder,
-        )
-        for name, entry in version.manifest.indexes.items()
-    }

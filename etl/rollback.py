@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from teamlandkarte.etl.directory.tables import published_entries
 from teamlandkarte.etl.embedders import open_local
 from teamlandkarte.etl.erased_rows import holds
-from teamlandkarte.etl.erasure import republish
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.progress import Silence, TimedProgress
 from teamlandkarte.etl.recording import Recording, own_errors
+from teamlandkarte.etl.republication import republish
 from teamlandkarte.index.config import Config, Storage
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.erasure import ErasureList
