@@ -10,6 +10,7 @@ from typing import Protocol
 import duckdb
 import pyarrow as pa
 
+from teamlandkarte.etl.directory.tables import carry
 from teamlandkarte.etl.embedders import open_bridge
 from teamlandkarte.etl.gates import NOTHING_ALLOWED, Allowed
 from teamlandkarte.etl.indexes import CountingEmbedder
@@ -116,7 +117,7 @@ def _plan(work: RefreshWork, folder: Path, embedders: Sequence[LookingEmbedder])
         refused = str(exc)
     current = work.recording.current()
     work.progress.phase("compare", None)
-    vocabularies = _vocabularies(Scratch(path, work.config.refresh.memory_mb))
+    vocabularies = _vocabularies(Scratch(path, work.config.refresh.memory_mb), current)
     return RefreshPlan(
         current=current.id if current else None,
         unchanged=bool(current and not current.degraded and current.manifest.content_hash == found),
@@ -128,12 +129,17 @@ def _plan(work: RefreshWork, folder: Path, embedders: Sequence[LookingEmbedder])
     )
 
 
-def _vocabularies(file: Scratch) -> Vocabularies | None:
-    """Return the terms of the validated rows and write them beside these, None where nothing has been validated."""
+def _vocabularies(file: Scratch, current: Version | None) -> Vocabularies | None:
+    """Return the terms of the validated rows and write them beside these, None where nothing has been validated.
+
+    Where the rows were refused before the directory was read, that of the current version goes on.
+    """
     with file.open() as scratch:
         there = {name for (name,) in scratch.execute(statement(_SQL, "scratch_tables")).fetchall()}
         if not {table.value for table in LakeTable} <= there:
             return None
+        if "employees" not in there:
+            carry(scratch, current.folder / SNAPSHOT_FILE if current and current.manifest.directory else None)
         vocabularies = Vocabularies.of(scratch)
         for kind, terms in (("competence", vocabularies.competences), ("role", vocabularies.roles)):
             scratch.register("terms", pa.table({"term": pa.array(terms.terms, pa.string())}))
