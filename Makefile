@@ -55,17 +55,17 @@ bench-server: $(INSTALLED)
 # Beside other libraries, which are installed into an environment of their own; writes docs/benchmarks.
 PEERS = .build/peers
 bench-peers: $(PEERS)/.installed
-	PYTHONSAFEPATH= $(PEERS)/bin/python -m bench.compare
-	PYTHONSAFEPATH= $(PEERS)/bin/python -m bench.kernels
+	PYTHONSAFEPATH= $(PEERS)/bin/python -m tests.bench.compare
+	PYTHONSAFEPATH= $(PEERS)/bin/python -m tests.bench.kernels
 
 bench-growth: $(PEERS)/.installed
-	PYTHONSAFEPATH= $(PEERS)/bin/python -m bench.growth
+	PYTHONSAFEPATH= $(PEERS)/bin/python -m tests.bench.growth
 
-$(PEERS)/.installed: requirements.lock bench/requirements.txt
+$(PEERS)/.installed: requirements.lock tests/bench/peers.txt
 	test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
 	$(PEERS)/bin/python -m pip install --quiet --require-hashes -r requirements.lock
 	$(PEERS)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	$(PEERS)/bin/python -m pip install --quiet -r bench/requirements.txt
+	$(PEERS)/bin/python -m pip install --quiet -r tests/bench/peers.txt
 	touch $(PEERS)/.installed
 
 # At a real Trino server, which it brings along as `make test-trino` does.

@@ -1,6 +1,6 @@
 """How time and memory grow with people, vocabulary and what is required: docs/benchmarks/growth.md and growth.svg.
 
-    make bench-growth       or, with the most people:  python -m bench.growth 10000000
+    make bench-growth       or, with the most people:  python -m tests.bench.growth 10000000
 
 The engine alone, rows of similarities cached, CPU time of one thread. The dashed line is what reading the terms of
 everybody once would take at the memory bandwidth that is measured here: nothing that looks at everybody can be faster
@@ -16,22 +16,24 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bench.world import ROLES, World, requirement
 from teamlandkarte.index.matching import Matcher
+from tests.bench.world import ROLES, World, requirement
 
-PAGES = Path(__file__).parents[1] / "docs" / "benchmarks"
+PAGES = Path(__file__).parents[2] / "docs" / "benchmarks"
 PEOPLE, TERMS, REQUIRED = 10**6, 20_000, 5
 DIMENSIONS = 16  # rows are cached
 QUERIES, BEST = 15, 50
 
 INTRO = """# Growth
 
-Written by `make bench-growth` (`python -m bench.growth`): the engine alone, NumPy, one thread, rows of similarities
-cached. A query scores everyone for five competences and a role, counts the categories and names the best 50. Memory:
-the people in their layout, then what one stored search holds. *Bound*: the terms of everybody read once, at the
+Written by `make bench-growth` (`python -m tests.bench.growth`): the engine alone, NumPy, one thread, rows of
+similarities cached. A query scores everyone for five competences and a role, counts the categories and names 50.
+Memory: the people in their layout, then what one stored search holds. *Bound*: the terms of everybody read once, at the
 measured bandwidth.
 
 ![Milliseconds per query](growth.svg)"""
@@ -82,7 +84,14 @@ def measured(matcher: Matcher, world: World, required: int, speed: float) -> Poi
             if repeated:
                 spent.append(1000.0 * (time.thread_time() - before))
     people = matcher.people
-    arrays = (people.terms, people.id_ranks, people.degrees, people.role_terms, people.mean_norm, people.by_id)
+    arrays: tuple[NDArray[Any], ...] = (
+        people.terms,
+        people.id_ranks,
+        people.degrees,
+        people.role_terms,
+        people.mean_norm,
+        people.by_id,
+    )
     arrays += (people.windows.begin, people.windows.end, people.ids.text, people.ids.ends)
     held = (ranking.overall, ranking.standing, ranking.competence)
     return Point(

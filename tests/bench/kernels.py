@@ -1,6 +1,6 @@
 """The scan with NumPy beside the same scan compiled by Numba, same layout, same integers.
 
-    make bench-peers runs it, too; or, with the number of people:  python -m bench.kernels 1000000
+    make bench-peers runs it, too; or, with the number of people:  python -m tests.bench.kernels 1000000
 
 CPU time of one thread, in turn. Scores of both are compared for equality.
 """
@@ -12,17 +12,25 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from numba import njit  # type: ignore[import-untyped]
+from numba import njit
+from numpy.typing import NDArray
 
-from bench.world import World, name
 from teamlandkarte.index import scan
 from teamlandkarte.index.scoring import STEP, rounding, steps_of
+from tests.bench.world import World, name
 
 ROUNDS, REQUIRED = 15, 5
 
 
 @njit(boundscheck=False)  # type: ignore[untyped-decorator]
-def compiled(table, terms, blocks, shares, half, out):  # noqa: ANN001, ANN201, PLR0913, PLR0917
+def compiled(  # noqa: PLR0917 -- Numba takes no names
+    table: NDArray[np.uint16],
+    terms: NDArray[np.int32],
+    blocks: NDArray[np.int64],
+    shares: NDArray[np.float64],
+    half: float,
+    out: NDArray[np.int32],
+) -> None:
     """Scan blocks (start, stop, degree, first) one person after the other."""
     best = np.zeros(8, table.dtype)
     for start, stop, degree, first in blocks:

@@ -1,6 +1,6 @@
 """The product beside its peers, interleaved, exactness checked: docs/benchmarks/peers.md and peers.svg.
 
-make bench-peers        or, with the number of rounds and of people:  python -m bench.compare 5 5000 100000
+make bench-peers        or, with the number of rounds and of people:  python -m tests.bench.compare 5 5000 100000
 """
 
 import os
@@ -11,10 +11,10 @@ import time
 from importlib.metadata import version
 from pathlib import Path
 
-from bench.peers import BEST, PEERS, Ask, Found
-from bench.world import World
+from tests.bench.peers import BEST, PEERS, Ask, Found
+from tests.bench.world import World
 
-PAGES = Path(__file__).parents[1] / "docs" / "benchmarks"
+PAGES = Path(__file__).parents[2] / "docs" / "benchmarks"
 TERMS = {1_000: 1_000, 5_000: 2_000, 100_000: 20_000}
 DIMENSIONS = 384
 TOLERANCE = 5e-5  # float32 cosines against steps of 0.00002
@@ -22,8 +22,8 @@ PACKAGES = ("numpy", "duckdb", "faiss-cpu", "lancedb", "usearch", "hnswlib", "qd
 
 INTRO = """# Beside what others would pick
 
-Written by `make bench-peers` (`python -m bench.compare`): each way as its own documentation recommends
-(`bench/peers.py`), all asked the same questions in turn within one process. A question is the 50 people with the
+Written by `make bench-peers` (`python -m tests.bench.compare`): each way as its own documentation recommends
+(`tests/bench/peers.py`), all asked the same questions in turn within one process. A question is the 50 people with the
 highest mean, over five required terms, of the best cosine among the own terms; ours also counts everybody per category.
 CPU time is that of all threads. *Of the best 50*: how many of the exact best were found, *exact* where all were, in
 every question, with their means; people with the same mean stand for each other.
@@ -44,7 +44,7 @@ def overlap(found: Found, exact: Found) -> float:
         for person, score in zip(found[0].tolist(), found[1].tolist(), strict=True)
         if person in true
     ]
-    return sum(good) / BEST if all(told) else min(sum(good), sum(told)) / BEST
+    return float(sum(good) / BEST if all(told) else min(sum(good), sum(told)) / BEST)
 
 
 def measured(people: int, rounds: int) -> tuple[list[str], dict[str, float]]:
@@ -53,8 +53,8 @@ def measured(people: int, rounds: int) -> tuple[list[str], dict[str, float]]:
     asked = world.asked(rounds)
     peers: dict[str, Ask] = {}
     built: dict[str, float] = {}
-    for name, make, most in PEERS:
-        if people <= most:
+    for name, make, most_people in PEERS:
+        if people <= most_people:
             before = time.perf_counter()
             peers[name] = make(world)
             built[name] = time.perf_counter() - before

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.world import World, requirement
 from teamlandkarte.index.row_cache import RowCache
+from tests.bench.world import World, requirement
 
 BEST = 50
 CANDIDATES = 1000  # per required term, where a peer searches for the nearest
@@ -38,9 +38,10 @@ def ours(world: World) -> Ask:
 def ours_new_terms(world: World) -> Ask:
     """The same, each term asked for the first time."""
     matcher = world.matcher()
+    competences: Any = matcher._competences
 
     def ask(terms: NDArray[np.int64]) -> Found:
-        matcher._competences._rows, matcher._competences._cosine_rows = RowCache(1 << 26), RowCache(1 << 26)
+        competences._rows, competences._cosine_rows = RowCache(1 << 26), RowCache(1 << 26)
         rows = (ranking := matcher.rank(requirement(terms))).best(BEST)
         _ = ranking.counts
         return matcher.people.id_ranks[rows].astype(np.int64), ranking.overall[rows] / 1e6
@@ -245,7 +246,7 @@ def grouped(world: World, postings: NDArray[np.int64], cosines: NDArray[np.float
     return best_of(best.mean(axis=0))
 
 
-def duckdb_of(world: World) -> Any:  # noqa: ANN401 -- DuckDB's connections have no types here
+def duckdb_of(world: World) -> Any:
     """Return a database file with the tables `terms` and `links`."""
     import duckdb
     import pyarrow as pa
