@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from teamlandkarte.etl.lake_tables import AnyTable, DirectoryTable, LakeQueries, LakeTable, Query, table_names
 from teamlandkarte.index.config import Database
-from teamlandkarte.index.errors import SourceError
+from teamlandkarte.index.errors import MissingTableError, SourceError
 
 SAMPLE_MARKER = "SAMPLE_LAKE.json"  # lies in a folder whose data is made up
 
@@ -38,8 +38,9 @@ class DuckDBLake:
         self._queries = LakeQueries(table_names(database))
         self._listed: dict[AnyTable, dict[str, str]] = {}
         self._structures: dict[AnyTable, set[str]] = {}  # the columns that cannot be read as text
-        self._tables: tuple[AnyTable, ...] = (*LakeTable, *DirectoryTable)
-        self._names: dict[AnyTable, str] = {table: getattr(database, table.setting) for table in self._tables}
+        self._shown: set[type[AnyTable]] = set()
+        tables: tuple[AnyTable, ...] = (*LakeTable, *DirectoryTable)
+        self._names = {table: getattr(database, table.setting) for table in tables}
         try:
             self.sample = (self._folder / SAMPLE_MARKER).is_file()
         except PermissionError:
@@ -48,23 +49,18 @@ class DuckDBLake:
 
     @functools.cached_property
     def _connection(self) -> duckdb.DuckDBPyConnection:
-        """The folder's files, each under its table's name."""
+        """A database for the folder's files, each under its table's name once one of its kind has been asked for."""
         if not self._folder.is_dir():
             raise SourceError(
                 f'the lake folder "{self._folder.name}" of [database] path does not exist; write a sample with '
                 "`teamlandkarte sample` or correct the setting"
             )
-        connection = _connected(self._folder)
-        try:
-            for table in self._tables:
-                self._show(connection, table)
-        except OSError as exc:
-            raise SourceError(f"{self.name} cannot be read ({exc.strerror}); correct its rights") from exc
-        return connection
+        return _connected(self._folder)
 
     def columns(self, table: AnyTable) -> dict[str, str]:
         """Return the columns of a table's file with their types in lower case; those of a CSV file are all text."""
-        if self._connection and table in self._listed:
+        self._show_all(type(table))
+        if table in self._listed:
             return self._listed[table]
         raise self._not_delivered(table, duckdb.CatalogException())
 
@@ -86,9 +82,20 @@ class DuckDBLake:
                 pass
         return f"{self.name}: all {len(LakeTable)} tables are readable"
 
-    def _show(self, connection: duckdb.DuckDBPyConnection, table: AnyTable) -> None:
+    def _show_all(self, kind: type[AnyTable]) -> None:
+        """Make all tables of a kind visible, since one statement may look into several."""
+        if kind in self._shown:
+            return
+        try:
+            for table in kind:
+                self._show(table)
+        except OSError as exc:
+            raise SourceError(f"{self.name} cannot be read ({exc.strerror}); correct its rights") from exc
+        self._shown.add(kind)
+
+    def _show(self, table: AnyTable) -> None:
         """Make the file of a table visible under the table's name; a missing file is reported where it is read."""
-        name = self._names[table]
+        connection, name = self._connection, self._names[table]
         files = [path for suffix in ("parquet", "csv") if (path := self._folder / f"{name}.{suffix}").is_file()]
         if len(files) > 1:
             raise SourceError(
@@ -110,6 +117,7 @@ class DuckDBLake:
                 ) from exc
 
     def _run(self, table: AnyTable, query: Query) -> Iterator[pa.RecordBatch]:
+        self._show_all(type(table))
         # A cursor of its own, so that a reader that is still open does not end with the next query.
         with closing(self._connection.cursor()) as cursor:
             try:
@@ -121,7 +129,7 @@ class DuckDBLake:
     def _not_delivered(self, table: AnyTable, exc: Exception) -> SourceError:
         where = f'{self.name}: table {table.value} ([database] {table.setting} = "{self._names[table]}")'
         if isinstance(exc, duckdb.CatalogException):
-            return SourceError(f"{where} is not there; add that .parquet or .csv file, or correct the name")
+            return MissingTableError(f"{where} is not there; add that .parquet or .csv file, or correct the name")
         if isinstance(exc, duckdb.BinderException):
             found = _COLUMN.search(str(exc))
             column = found[1] if found else "?"

@@ -57,7 +57,7 @@ class DirectoryLake(Protocol):
         ...
 
     def columns(self, table: DirectoryTable) -> dict[str, str]:
-        """Return the columns of a table with their types; empty, or an error, where it is not there."""
+        """Return the columns of a table with their types; empty, or a MissingTableError, where it is not there."""
         ...
 
     def count(self, table: DirectoryTable) -> int:

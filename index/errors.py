@@ -3,6 +3,7 @@
 TeamlandkarteError
 ├── ConfigError          the configuration cannot be used; carries every problem found
 ├── SourceError          the lake did not deliver
+│   └── MissingTableError    it has no such table
 ├── EmbeddingError       a text could not be turned into a vector
 ├── RefreshError         a refresh run failed a check of its own; nothing was published
 │   ├── RefreshLockedError   another refresh run holds the lock
@@ -39,6 +40,10 @@ class SourceError(TeamlandkarteError):
     def __init__(self, message: str, *, transient: bool = False) -> None:
         self.transient = transient
         super().__init__(message)
+
+
+class MissingTableError(SourceError):
+    """Raised when the lake has no table of the configured name."""
 
 
 class EmbeddingError(TeamlandkarteError):

@@ -16,7 +16,7 @@ from teamlandkarte.etl.directory_source import Crawl, Delivery, PageError, Profi
 from teamlandkarte.etl.lake import DirectoryLake
 from teamlandkarte.etl.lake_tables import DirectoryTable
 from teamlandkarte.etl.progress import Progress
-from teamlandkarte.index.errors import SourceError
+from teamlandkarte.index.errors import MissingTableError, SourceError
 from teamlandkarte.index.snapshot import statement
 
 _PACKAGE = "teamlandkarte.etl"
@@ -37,11 +37,13 @@ class LakeDirectory:
         self.sample = lake.sample
 
     def is_there(self) -> bool:
-        """Return whether the lake has a table of employees."""
+        """Return whether the lake has a table of employees; one that cannot be read is there, and reading it tells."""
         try:
             return bool(self._lake.columns(DirectoryTable.EMPLOYEES))
-        except SourceError:
+        except MissingTableError:
             return False
+        except SourceError:
+            return True
 
     def read(self, deliver: Delivery, progress: Progress) -> Crawl:
         """Hand over every row of the employees as a profile.

@@ -156,6 +156,15 @@ def test_the_sample_lake_brings_a_directory_that_a_refresh_publishes(night: Nigh
     assert night.refresh().status == "unchanged"
 
 
+def test_a_table_of_the_directory_that_cannot_be_read_is_a_failed_crawl_and_stops_nothing_else(night: Night) -> None:
+    (night.lake / EMPLOYEES).write_bytes(b"key,name\n\xff\xfe,\x00\n" * 30_000)
+    assert night.refresh().status == "succeeded"
+    latest = CrawlRuns(night.config.storage).latest()
+    assert latest is not None
+    assert latest.status == "failed"
+    assert "employees" in latest.message
+
+
 def test_once_a_lake_had_a_directory_its_loss_is_a_failed_crawl_and_not_the_end_of_the_directory(
     night: Night, staff_lake: Path
 ) -> None:
