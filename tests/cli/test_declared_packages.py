@@ -15,6 +15,12 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PRODUCT = [Requirement(line) for line in PROJECT["project"]["dependencies"]]
 DEVELOPMENT = [Requirement(line) for line in PROJECT["dependency-groups"]["dev"]]
+PEERS = [  # what the benchmarks compare with is installed for them alone, so that nothing says what it is imported as
+    Requirement(line)
+    for line in (ROOT / "tests" / "bench" / "peers.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
+IMPORTED_AS = {"scikit-learn": "sklearn", "qdrant-client": "qdrant_client"}
 
 
 def imported(*folders: str) -> set[str]:
@@ -44,13 +50,13 @@ def test_every_package_that_the_product_imports_is_one_of_its_dependencies() -> 
     assert undeclared(names, PRODUCT) == set()
 
 
-def test_every_package_that_only_the_tests_import_is_in_the_development_group() -> None:
+def test_every_package_that_only_the_tests_import_is_in_the_development_group_or_a_peer() -> None:
     names = imported("tests")
 
     assert {"pytest", "hypothesis"} <= names
-    assert undeclared(names, PRODUCT + DEVELOPMENT) == set()
+    assert undeclared(names, PRODUCT + DEVELOPMENT) == {IMPORTED_AS.get(peer.name, peer.name) for peer in PEERS}
 
 
-@pytest.mark.parametrize("requirement", PRODUCT + DEVELOPMENT, ids=str)
+@pytest.mark.parametrize("requirement", PRODUCT + DEVELOPMENT + PEERS, ids=str)
 def test_every_dependency_has_a_lower_bound(requirement: Requirement) -> None:
     assert any(bound.operator == ">=" for bound in requirement.specifier)
