@@ -8,14 +8,13 @@ import typer
 
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.profiles import STATUSES
 
 if TYPE_CHECKING:
     from teamlandkarte.server.directory.employees import Employee
     from teamlandkarte.server.directory.mirror import Call
 
 app = typer.Typer(help="The employee directory: its state, a copy of it, looking people up.", no_args_is_help=True)
-
-_STATUS = {"active", "dismissed"}
 
 
 @app.command()
@@ -86,7 +85,7 @@ def search(
     from teamlandkarte.index.versions import DatasetVersions
     from teamlandkarte.server.directory.shelf import shelved
 
-    if only is not None and only not in _STATUS:
+    if only is not None and only not in STATUSES:
         raise typer.BadParameter(f'"{only}" is neither active nor dismissed', param_hint="--status")
     config: Config = context.obj.read()
     dataset = CurrentDataset(DatasetVersions(config.storage)).get()

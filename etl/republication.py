@@ -13,7 +13,7 @@ from teamlandkarte.etl.indexes import PlannedIndex
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.etl.publication import Origin, ValidRows, publish
 from teamlandkarte.etl.recording import Recording
-from teamlandkarte.etl.scratch import Scratch
+from teamlandkarte.etl.scratch import Scratch, attached
 from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.dataset import Dataset, index_file
@@ -46,9 +46,8 @@ def republish(  # noqa: PLR0913 -- what a run has
     staged = recording.versions.stage(run.run_id)
     file = Scratch(staged / "scratch.duckdb", memory_mb)
     with file.open() as scratch:
-        scratch.execute("ATTACH $version AS version (READ_ONLY)", {"version": str(version.folder / SNAPSHOT_FILE)})
-        scratch.execute(statement("teamlandkarte.etl", "copy_version"))
-        scratch.execute("DETACH version")
+        with attached(scratch, version.folder / SNAPSHOT_FILE):
+            scratch.execute(statement("teamlandkarte.etl", "copy_version"))
         drop_erased(scratch, erased)
         drop_erased_employees(scratch, erased)
         rows = _rows_of(scratch, file, version, encoder, run.started_at)

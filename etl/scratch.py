@@ -1,5 +1,7 @@
 """The scratch database of a run: what the lake delivered and what validation left of it, in the staging folder."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,3 +26,13 @@ class Scratch:
     def memory_limit(self) -> str:
         """The bound in DuckDB's words."""
         return f"{self.memory_mb}MiB"
+
+
+@contextmanager
+def attached(scratch: duckdb.DuckDBPyConnection, snapshot: Path) -> Iterator[None]:
+    """Let statements read a published snapshot as `version`."""
+    scratch.execute("ATTACH $path AS version (READ_ONLY)", {"path": str(snapshot)})
+    try:
+        yield
+    finally:
+        scratch.execute("DETACH version")

@@ -1,7 +1,7 @@
 """The employees of a run in its scratch database: profiles as they come, the directory before, and the one after."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
 import duckdb
@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from teamlandkarte.etl.directory.employment import Employment
 from teamlandkarte.etl.directory_source import Profile
+from teamlandkarte.etl.scratch import attached
 from teamlandkarte.index.erasure import Whom
 from teamlandkarte.index.known_versions import Entry
 from teamlandkarte.index.profiles import checksum, cleaned, stored
@@ -72,7 +73,7 @@ def carry(scratch: duckdb.DuckDBPyConnection, snapshot: Path | None) -> None:
     """Make `employees` those of a published snapshot, or nobody; nobody is linked yet."""
     scratch.execute(statement(_PACKAGE, "employees"))
     if snapshot is not None:
-        with _attached(scratch, snapshot):
+        with attached(scratch, snapshot):
             scratch.execute(statement(_PACKAGE, "carry_employees"))
 
 
@@ -128,12 +129,3 @@ def published_entries(version: Version) -> list[Entry]:
     with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
         rows = snapshot.rows(_PACKAGE, "employee_entries")
     return [(row["profile_key"], row["status"], row["checksum"]) for row in rows]
-
-
-@contextmanager
-def _attached(scratch: duckdb.DuckDBPyConnection, snapshot: Path) -> Iterator[None]:
-    scratch.execute("ATTACH $path AS version (READ_ONLY)", {"path": str(snapshot)})
-    try:
-        yield
-    finally:
-        scratch.execute("DETACH version")
