@@ -9,6 +9,7 @@ from teamlandkarte.index.text import visible
 
 Status = Literal["active", "dismissed"]
 STATUSES: tuple[Status, ...] = get_args(Status)
+Entry = tuple[str, Status, str]  # profile_key, status, checksum
 
 _CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
@@ -46,8 +47,8 @@ def checksum(document: Mapping[str, Any]) -> str:
     return hashlib.sha256(stored(_collapsed(document)).encode()).hexdigest()
 
 
-def dataset_hash(entries: Iterable[tuple[str, Status, str]]) -> str:
-    """Return the SHA-256 over (profile_key, status, checksum) of everybody, in whatever order they come."""
+def dataset_hash(entries: Iterable[Entry]) -> str:
+    """Return the SHA-256 over the entries of everybody, in whatever order they come."""
     digest = hashlib.sha256(b"[")
     for position, (key, status, sha) in enumerate(sorted(entries)):
         entry = _CANONICAL.encode({"profile_key": key, "status": status, "checksum": sha})

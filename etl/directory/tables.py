@@ -11,8 +11,7 @@ from teamlandkarte.etl.directory.employment import Employment
 from teamlandkarte.etl.directory_source import Profile
 from teamlandkarte.etl.scratch import attached
 from teamlandkarte.index.erasure import Whom
-from teamlandkarte.index.known_versions import Entry
-from teamlandkarte.index.profiles import checksum, cleaned, stored
+from teamlandkarte.index.profiles import Entry, checksum, cleaned, stored
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot, statement
 from teamlandkarte.index.text import clean, visible
 from teamlandkarte.index.versions import Version

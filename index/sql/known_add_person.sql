@@ -1,2 +1,2 @@
 -- Numbers somebody who has no number yet.
-INSERT OR IGNORE INTO people (profile_key) VALUES (:profile_key)
+INSERT INTO people (profile_key) VALUES (:profile_key)

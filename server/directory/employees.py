@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from teamlandkarte.index.crawl_runs import CrawlRun
-from teamlandkarte.index.profiles import Status
+from teamlandkarte.index.profiles import Entry, Status
 from teamlandkarte.server.answers.document import encoded
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
-    from teamlandkarte.index.known_versions import Entry
 
 SQL = "teamlandkarte.server"
 _AT_ONCE = 500  # profiles read together

@@ -2,6 +2,11 @@
 
 import hashlib
 import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -149,3 +154,56 @@ def test_even_if_everybody_changes_every_day_a_person_takes_less_than_ten_bytes_
     (path,) = tmp_path.iterdir()
     names = 4 * sum(map(len, keys))
     assert path.stat().st_size < names + 10 * 60 * len(keys)
+
+
+def damaged(path: Path, rng: Random) -> Iterator[bytes]:
+    """Yield a file with one bit flipped or its end cut off, again and again."""
+    whole = path.read_bytes()
+    while True:
+        content = bytearray(whole)
+        content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
+        yield bytes(content)
+        yield whole[: rng.randrange(len(whole))]
+
+
+def test_a_damaged_file_says_nothing_wrong_and_stops_nobody(tmp_path: Path) -> None:
+    storage = Storage(path=tmp_path)
+    before: People = {f"person/{number}": ("active", sha(number)) for number in range(400)}
+    after = {key: value for key, value in before.items() if key != "person/7"} | {"new": ("active", sha("new"))}
+    first, second = recorded(storage, before), recorded(storage, after)
+    known, expected = KnownVersions(storage), person_by_person(before, after)
+    (path,) = tmp_path.iterdir()
+    for content in islice(damaged(path, Random(1)), 100):
+        path.write_bytes(content)
+        numbered = known.numbered(entries(after))
+        assert numbered is None or known.delta(first, numbered) in (None, expected)
+        for change in (
+            partial(known.record, first, entries(before)),
+            partial(known.keep, 1),
+            partial(known.forget, ["person/7"]),
+        ):
+            path.write_bytes(content)
+            change()
+        path.write_bytes(content)
+        known.record(second, entries(after))
+        known.record(first, entries(before))
+        assert delta(storage, first, before) == Delta()
+
+
+def test_a_file_of_another_release_is_begun_anew(tmp_path: Path) -> None:
+    storage = Storage(path=tmp_path)
+    with closing(sqlite3.connect(tmp_path / "known_directories.sqlite3")) as other:
+        other.execute("CREATE TABLE directories (number INTEGER PRIMARY KEY, content BLOB)")
+    again = recorded(storage, {"a": ("active", sha(1))})
+    assert KnownVersions(storage).hashes() == [again]
+
+
+def test_a_directory_with_somebody_who_was_numbered_later_is_not_compared(tmp_path: Path) -> None:
+    storage = Storage(path=tmp_path)
+    older: People = {"a": ("active", sha(1))}
+    recorded(storage, older)
+    numbered = KnownVersions(storage).numbered(entries(older))
+    assert numbered is not None
+    newer = recorded(storage, older | {"b": ("active", sha(2))})
+    assert KnownVersions(storage).delta(newer, numbered) is None
+    assert delta(storage, newer, older) == Delta(removed=("b",))

@@ -1,0 +1,2 @@
+-- The checksum of the people.
+SELECT seal FROM file

@@ -1,0 +1,2 @@
+-- Seals the people.
+UPDATE file SET seal = :seal
