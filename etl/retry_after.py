@@ -17,7 +17,7 @@ def retry_after(headers: Mapping[str, str], now: dt.datetime) -> float | None:
             return max(0.0, seconds)
     try:
         until = parsedate_to_datetime(headers.get("retry-after", ""))
-    except ValueError:
+    except (ValueError, OverflowError):  # of a number that no date holds
         return None
     if until.tzinfo is None:
         until = until.replace(tzinfo=dt.UTC)

@@ -157,6 +157,7 @@ def test_nothing_leads_off_the_site(site: StaffSite, visitor: Visitor, elsewhere
         ({"Retry_After": "55"}, 55.0),
         ({"Retry_After": "Mon, 02 Mar 2026 12:05:00 GMT"}, 295.0),
         ({"Retry_After": "soon"}, 1.0),
+        ({"Retry_After": f"Mon, 02 Mar 2026 12:05:00 +{'9' * 20}"}, 1.0),
         ({}, 1.0),
     ],
 )

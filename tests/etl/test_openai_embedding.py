@@ -102,6 +102,7 @@ def test_a_refused_batch_size_is_lowered_and_remembered(
         ({"Retry-After": "Mon, 02 Mar 2026 12:00:07 GMT"}, 7.0),
         ({"Retry-After": "Mon, 02 Mar 2026 11:00:00 GMT"}, 0.0),
         ({"Retry-After": "soon"}, 1.0),
+        ({"Retry-After": f"Mon, 02 Mar 2026 12:00:07 +{'9' * 20}"}, 1.0),
         ({}, 1.0),
     ],
 )
