@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import logging
 from collections.abc import Callable
+from typing import TypeVar
 
 import anyio
 
@@ -17,6 +19,9 @@ from teamlandkarte.etl.crawl.site import Kind, Site
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.index.config import DirectoryCrawl
 
+_log = logging.getLogger(__name__)
+
+_Found = TypeVar("_Found")
 IsErased = Callable[[str, str | None], bool]  # whether a profile key or a name is that of somebody who was erased
 
 
@@ -103,7 +108,7 @@ class Crawler:
             links: Links = [(link, kind) for link, kind in json.loads(known.content)]
             self._record.unchanged(address, links)
         else:
-            links = self._links(_page(answer), answer.validators.answered_by)
+            links = _read(answer, self._links)
             self._record.read_list(address, answer.validators, self._list_fingerprint, links)
         self._frontier.add(links)
 
@@ -118,7 +123,7 @@ class Crawler:
             return
         if self._site.kind(answer.validators.answered_by) != "profile":
             raise UnreadablePageError("it leads to a page that is no profile")
-        profile = self._reader.read(_page(answer), answer.validators.answered_by)
+        profile = _read(answer, self._reader.read)
         if self._erased(profile.key, profile.name):
             self._record.read_erased(address)
             return
@@ -140,8 +145,14 @@ class Crawler:
         self._frontier.stop()
 
 
-def _page(answer: Answer) -> Page:
+def _read(answer: Answer, look: Callable[[Page, str], _Found]) -> _Found:
+    """Return what is found in a page, given its address."""
     try:
-        return Page(decoded(answer.body, answer.charset))
+        return look(Page(decoded(answer.body, answer.charset)), answer.validators.answered_by)
     except CharsetError as exc:
         raise UnreadablePageError(str(exc)) from exc
+    except UnreadablePageError:
+        raise
+    except Exception as exc:
+        _log.exception("the page %s could not be read", answer.validators.answered_by)
+        raise UnreadablePageError(f"it could not be read (unexpected {type(exc).__name__}; see the log)") from exc

@@ -5,7 +5,7 @@ it take minutes for a page of a megabyte whose tags are never closed.
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -47,6 +47,7 @@ _NOT_IN_HEADINGS = frozenset(
 )
 _CAPITALS = "".join(chr(code) for code in range(0x250) if chr(code).isupper() and len(chr(code).lower()) == 1)
 _CAPITALS += "".join(chr(code) for code in range(0x370, 0x530) if chr(code).isupper())
+_LOOKED_THROUGH = 2_000  # characters, for words; headings that were never closed hold each other and the whole page
 
 
 class UnreadablePageError(Exception):
@@ -73,6 +74,10 @@ class Page:
             for inner in reversed(nested):
                 inner.getparent().addnext(inner)
 
+    def __len__(self) -> int:
+        """The number of elements."""
+        return int(self.root.xpath("count(//*)"))
+
     def select(self, selector: str) -> list[Element]:
         """Return the elements that a CSS selector matches, in the order of the page; none for an empty selector."""
         return select(self.root, selector)
@@ -92,8 +97,8 @@ def select(element: Element, selector: str) -> list[Element]:
     return _compiled(selector)(element) if selector else []
 
 
-def lines_of(elements: Iterable[Element], without: Element = None) -> list[str]:
-    """Return what a reader sees of elements, line by line, but for one part of them."""
+def lines_of(elements: Iterable[Element], without: Collection[Element] = ()) -> list[str]:
+    """Return what a reader sees of elements, line by line, but for some parts of them."""
     parts: list[str] = []
     for element in elements:
         parts += ["\n", *(piece for piece, _ in _pieces(element, without)), "\n"]
@@ -108,7 +113,7 @@ def line_of(element: Element) -> str:
 def headline_of(element: Element) -> str:
     """Return the text of a heading, without what it swallows where it was never closed."""
     swallowed = next(iter(swallowed_by(element)), None)
-    pieces = itertools.takewhile(lambda found: swallowed is None or found[1] is not swallowed, _pieces(element, None))
+    pieces = itertools.takewhile(lambda found: swallowed is None or found[1] is not swallowed, _pieces(element, ()))
     return clean("".join(piece for piece, _ in pieces).replace("\n", " "))
 
 
@@ -117,12 +122,22 @@ def swallowed_by(heading: Element) -> list[Element]:
     return [child for child in heading if child.tag in _NOT_IN_HEADINGS]
 
 
-def _pieces(element: Element, without: Element) -> Iterator[tuple[str, Element]]:
+def own_parts(element: Element, *tags: str) -> Iterator[Element]:
+    """Yield the parts of a table, or of one of its rows, that have one of these tags; not those of tables in cells."""
+    walk = etree.iterwalk(element, events=("start",))
+    for _, node in walk:
+        if node.tag == "table" and node is not element:
+            walk.skip_subtree()
+        elif node.tag in tags and node is not element:
+            yield node
+
+
+def _pieces(element: Element, without: Collection[Element]) -> Iterator[tuple[str, Element]]:
     """Yield pieces of text and line breaks, each with the element that it comes from."""
     walk = etree.iterwalk(element, events=("start", "end"))
     for event, node in walk:
         if event == "start":
-            if node is without or node.tag in _SILENT:
+            if node in without or node.tag in _SILENT:
                 walk.skip_subtree()
                 continue
             yield ("\n" if node.tag in _BLOCKS else ""), node
@@ -147,7 +162,7 @@ class _Translator(cssselect.HTMLTranslator):
             raise ExpressionError(":contains() needs words in quotes")
         words = self.xpath_literal((function.arguments[0].value or "").lower())
         letters = f"{self.xpath_literal(_CAPITALS)}, {self.xpath_literal(_CAPITALS.lower())}"
-        return xpath.add_condition(f"contains(translate(string(.), {letters}), {words})")
+        return xpath.add_condition(f"contains(translate(substring(., 1, {_LOOKED_THROUGH}), {letters}), {words})")
 
 
 @cache

@@ -14,11 +14,15 @@ from teamlandkarte.etl.crawl.site import Site
 from teamlandkarte.etl.directory_source import Profile
 from teamlandkarte.index.config import CrawlSelectors
 
-_VERSION = 1  # of this reading; another one reads pages again that have not changed
+_VERSION = 2  # of this reading; another one reads pages again that have not changed
 _LONGEST_NAME = 200  # characters; what is longer is the whole page under a heading that was never closed
 _AT = "-at-"  # how scripts against collectors of addresses write the sign
 _PIECES = re.compile(r'\[\s*"[^"\]]*"(?:\s*,\s*"[^"\]]*")*\s*\]')
-_MAIL = re.compile(r"[^\s@<>\"',;]+@[^\s@<>\"',;]+\.[^\s@<>\"',;]+")
+_QUOTED = re.compile(r'"([^"]*)"')
+_MAIL = re.compile(  # looked for where words begin: at each of their letters, a long one without @ would take for ever
+    r"(?<![^\s@<>\"',;])[^\s@<>\"',;]+@[^\s@<>\"',;]+\.[^\s@<>\"',;]+"
+)
+_MOST_ELEMENTS = 100_000  # of a page about one person
 
 
 class ProfileReader:
@@ -34,8 +38,10 @@ class ProfileReader:
         """Return whose profile the page at an address is.
 
         Raises:
-            UnreadablePageError: It names nobody.
+            UnreadablePageError: It names nobody, or is no page about one person.
         """
+        if len(page) > _MOST_ELEMENTS:
+            raise UnreadablePageError(f"it has {len(page):,} elements, more than a profile has")
         canonical = self._canonical(page, address)
         return Profile(
             key=self._site.key(canonical),
@@ -53,8 +59,9 @@ class ProfileReader:
 
     def _canonical(self, page: Page, address: str) -> str:
         """Return the address that the page calls its own, if that is one of a profile here."""
+        base = page.base(address)
         for link in page.select('link[rel="canonical"][href]'):
-            named = self._site.link(page.base(address), link.get("href"))
+            named = self._site.link(base, link.get("href"))
             if named and self._site.kind(named) == "profile":
                 return named
         return self._site.link(address, address) or address
@@ -72,8 +79,8 @@ class ProfileReader:
         return found
 
     def _contacts(self, page: Page) -> dict[str, Any]:
-        elements = page.select(self._selectors.contacts)
-        outer = [element for element in elements if not any(above in elements for above in element.iterancestors())]
+        elements = dict.fromkeys(page.select(self._selectors.contacts))
+        outer = [element for element in elements if elements.keys().isdisjoint(element.iterancestors())]
         phones = (link.get("href")[4:] for element in outer for link in select(element, 'a[href^="tel:"]'))
         return {
             "emails": _distinct(mail for element in page.select(self._selectors.emails) for mail in _mails(element)),
@@ -83,11 +90,10 @@ class ProfileReader:
 
 
 def _mails(element: Element) -> Iterator[str]:
-    """Yield the mail addresses in a link, in pieces that a script would join, or in the text."""
+    """Return the mail addresses in a link, in pieces that a script would join, or in the text."""
     written = f"{unquote(element.get('href') or '')} {element.get('data-at') or ''} {element.text_content()}"
-    for pieces in _PIECES.findall(written):
-        yield "".join(json.loads(pieces)).replace(_AT, "@")
-    yield from (mail.removeprefix("mailto:").split("?")[0] for mail in _MAIL.findall(_PIECES.sub(" ", written)))
+    joined = _PIECES.sub(lambda pieces: f" {''.join(_QUOTED.findall(pieces[0]))} ".replace(_AT, "@"), written)
+    return (mail.removeprefix("mailto:").split("?")[0] for mail in _MAIL.findall(joined))
 
 
 def _distinct(texts: Iterable[str]) -> list[str]:

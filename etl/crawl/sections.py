@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from teamlandkarte.etl.crawl.page import Element, Page, headline_of, line_of, lines_of, select, swallowed_by
+from teamlandkarte.etl.crawl.page import Element, Page, headline_of, line_of, lines_of, own_parts, select, swallowed_by
 from teamlandkarte.etl.crawl.site import absolute
 from teamlandkarte.index.config import CrawlSelectors
 
@@ -24,6 +24,11 @@ class _Part:
     title: str
     heading: Element  # the element of the title, None without one
     contents: Sequence[Element]
+
+    @property
+    def lines(self) -> list[str]:
+        """What a reader sees below the title."""
+        return lines_of(self.contents, (self.heading,))
 
 
 def sections_of(page: Page, base: str, selectors: CrawlSelectors) -> list[Document]:
@@ -88,22 +93,24 @@ def _document(kind: str, part: _Part, base: str, selectors: CrawlSelectors) -> D
     links = [link for content in part.contents for link in _links(content, base)]
     if kind == "links":
         return {"links": links}
-    return {"text": "\n".join(lines_of(part.contents, part.heading)), **({"links": links} if links else {})}
+    return {"text": "\n".join(part.lines), **({"links": links} if links else {})}
 
 
 def _kind_of(part: _Part) -> str:
     if any(select(content, "table") for content in part.contents):
         return "table"
-    text = " ".join(lines_of(part.contents, part.heading))
+    text = " ".join(part.lines)
     linked = " ".join(line_of(link) for content in part.contents for link in select(content, "a[href]"))
     return "links" if text and text == linked else "text"
 
 
 def _tables(content: Element) -> Iterator[Document]:
-    for table in select(content, "table"):
-        rows = [[line_of(cell) for cell in select(row, "th, td")] for row in select(table, "tr")]
-        first = select(table, "tr")[:1]
-        header = rows.pop(0) if first and not select(first[0], "td") else []
+    """Yield each table with what is its own: one that stands in a cell of another is a table of its own."""
+    tables = dict.fromkeys(select(content, "table"))
+    for table in tables:
+        cells = [list(own_parts(row, "th", "td")) for row in own_parts(table, "tr")]
+        rows = [[" ".join(lines_of([cell], tables)) for cell in row] for row in cells]
+        header = rows.pop(0) if cells and all(cell.tag == "th" for cell in cells[0]) else []
         if any(map(any, rows)):
             yield {"header": header, "rows": [row for row in rows if any(row)]}
 
@@ -117,8 +124,9 @@ def _links(content: Element, base: str) -> Iterator[Document]:
 
 def _items(part: _Part, selectors: CrawlSelectors) -> list[Element]:
     """Return the innermost items of a part, or else its paragraphs."""
+    contents = frozenset(part.contents)
     for selector in (selectors.items, "p"):
-        found = [item for content in part.contents for item in select(content, selector) if item not in part.contents]
+        found = [item for content in part.contents for item in select(content, selector) if item not in contents]
         holding = {above for item in found for above in item.iterancestors()}
         if leaves := [item for item in found if item not in holding and item is not part.heading]:
             return leaves
@@ -126,7 +134,7 @@ def _items(part: _Part, selectors: CrawlSelectors) -> list[Element]:
 
 
 def _item(element: Element, part: _Part, base: str, selectors: CrawlSelectors) -> Document:
-    text = " ".join(lines_of([element], part.heading))
+    text = " ".join(lines_of([element], (part.heading,)))
     titled = next((found for found in select(element, selectors.item_title) if line_of(found)), None)
     links = [*([] if titled is None else select(titled, "a[href]")), *select(element, "a[href]")]
     url = next(filter(None, (absolute(base, link.get("href")) for link in links)), "")

@@ -171,8 +171,28 @@ def test_bad_html_is_read_as_browsers_read_it(site: StaffSite, visitor: Visitor,
         "<h1>x</h1>" + "<h2>y</h2><p>z" * 20_000,
         "<h1>x</h1>" + "<table><tr><td>" * 20_000,
         "<h1>x</h1>" + "<" * 500_000 + "&" * 500_000,
+        "<h1>x</h1><h2>Publications</h2>" + "<p>y" * 90_000,
+        "<h1>x</h1>" + "<i class=contact>y</i>" * 90_000,
+        "<h1>x</h1><a href='mailto:" + "y" * 1_000_000 + "'>z</a>",
+        "<h1>x</h1>" + "<h2><div>" * 100 + "y " * 100_000,
+        "<h1>x</h1><h2>y</h2>" + "<table><tr><td>" * 60 + "<table><tr><td>z</table>" * 20_000,
+        "<h1>x</h1>" + "<br>" * 500_000,
     ],
-    ids=["nested", "unclosed", "options", "items", "headings", "tables", "signs"],
+    ids=[
+        *(
+            "nested",
+            "unclosed",
+            "options",
+            "items",
+            "headings",
+            "tables",
+            "signs",
+            "paragraphs",
+            "contacts",
+            "one word",
+        ),
+        *("headings in headings", "tables in tables", "elements"),
+    ],
 )
 def test_a_monstrous_page_costs_seconds_at_most(site: StaffSite, visitor: Visitor, monster: str) -> None:
     site.pages = {"/people": links_to(["/staff/x", "/staff/y"]), "/staff/x": page(monster), "/staff/y": page("<h1>y")}
@@ -183,6 +203,19 @@ def test_a_monstrous_page_costs_seconds_at_most(site: StaffSite, visitor: Visito
     assert read.end.found == 2
     assert "y" in read.names
     assert time.process_time() - begun < 20  # other ways to build such a tree take many minutes
+
+
+def test_a_page_that_the_reading_itself_stumbles_over_is_an_error_of_that_page(
+    site: StaffSite, visitor: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    site.shows(people_of(2))
+
+    read = visitor.crawl(selectors={"name": "no-such-prefix|h1"})  # correct as CSS, and no page can be asked for it
+
+    assert read.end.complete
+    assert set(read.reasons.values()) == {"it could not be read (unexpected XPathEvalError; see the log)"}
+    assert [error.key for error in read.errors] == ["org/persons/1000", "staff/p1"]
+    assert "/staff/p1 could not be read" in caplog.text
 
 
 def test_one_person_under_two_addresses_is_one_and_a_wrong_canonical_address_makes_nobody_vanish(

@@ -126,12 +126,27 @@ def test_own_selectors_say_what_is_what(site: StaffSite, visitor: Visitor) -> No
     assert found[2]["text"] == "kein Kopf\nund Text"
 
 
+def test_a_table_within_a_table_is_told_once_and_as_a_table_of_its_own(site: StaffSite, visitor: Visitor) -> None:
+    text = (
+        "<h2>Projekte</h2><table><tr><th>Jahr<th>Was<tr><form><td>2020<td>Brücke"
+        "<table><tr><td>Pfeiler<td>5</table></form></table>"
+    )
+
+    found = sections(site, visitor, text)
+
+    assert [(table["header"], table["rows"]) for table in found] == [
+        (["Jahr", "Was"], [["2020", "Brücke"]]),
+        ([], [["Pfeiler", "5"]]),
+    ]
+
+
 def test_contacts_are_mail_addresses_phones_and_lines(site: StaffSite, visitor: Visitor) -> None:
     text = (
         "<address>Raum 5<br><a href='tel:+49%2030%20123'>030 123</a><p>Mo 9–10 Uhr</address>"
         "<p class=m><a href='mailto:Ada.L%C3%B6we@x.example?subject=Hi'>mail</a></p>"
         '<p class=m>or ada@y.example, write!</p><a class=m data-at=\'["a.b","-at-","z.example"]\'></a>'
         '<div class=m><script>obfuscated(["c","-at-","z.example"],["d","-at-","z.example"]);</script></div>'
+        '<div class=m><script>["no", "mail"], ["\\q\n"], ["e","-at-", "z.example"</script></div>'
         "<p class=m>ada@y.example</p><p class=m>no@thing</p><p class=m>@</p>"
     )
     contacts = read(site, visitor, text, emails=".m, .m a").document["contacts"]
