@@ -80,6 +80,8 @@ _DURATION = re.compile(
     rf"|\b{_COUNT}(?=,?\s+(?:ab|from|starting|start|beginn)\b|[\s-]+(?:contract|vertrag|einsatz|assignment|engagement)|\s+lang\b|\s*\))",
     re.IGNORECASE,
 )
+# Letters that an expression without regard to case takes for another one, which no table of words knows.
+_PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
 _LATELY = dt.timedelta(180)
 _WEEKDAY = re.compile(r"(?:\w+\s+)?\w*(?:tag|woch|day|abend|morrow|morgen)", re.IGNORECASE)
 _AT_THE_LATEST = re.compile(r",?\s+(?:at\s+the\s+latest|spätestens|or\s+earlier)\b", re.IGNORECASE)
@@ -115,7 +117,7 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
 
     A date without a year is the next one that has not passed on `today`; what can be read in two ways is not guessed.
     """
-    text = _HALF_YEARS.sub(_in_months, without_names(sought(text)))
+    text = _HALF_YEARS.sub(_in_months, without_names(sought(text)).translate(_PLAIN_LETTERS))
     stated = list(_statements(text, today))
     stated = [statement for statement in stated if not statement.plain] or stated
     opening = next((statement for statement in stated if statement.start), None)

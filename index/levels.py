@@ -71,8 +71,10 @@ class _Part:
 def demands(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Demand | None, Sentence]]:
     """Return for each term of a text how much it is wanted there, None where nothing says it, and its sentence."""
     found: dict[Span, tuple[Demand | None, Sentence]] = {}
+    position = 0  # what looks like the number of an item may begin a term: "2. Fremdsprache"
     for sentence in sentences(text):
-        inside = [term for term in terms if sentence.start <= term[0] < sentence.end]
+        inside = [term for term in terms if position <= term[0] < sentence.end]
+        position = sentence.end
         if not inside:
             continue
         said = _in_sentence(text, sentence, inside)

@@ -181,7 +181,7 @@ def _weeks(match: re.Match[str], _today: dt.date) -> Period | None:
 def _forms() -> Iterator[tuple[re.Pattern[str], Reader]]:
     number, day = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})"
     for pattern, reader in (
-        (r"(?<![\d-])(?P<year>\d{4})-(?P<number>\d\d)-(?P<day>\d\d)(?!\d|-\d)", _numeric_day),
+        (r"(?<![\d-])(?P<year>(?:19|20)\d\d)-(?P<number>\d\d)-(?P<day>\d\d)(?!\d|-\d)", _numeric_day),
         (rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?{_SHORT_YEAR})?(?!\.?\d)", _numeric_day),
         (rf"(?<![\d/]){day}/{number}/{_SHORT_YEAR}(?!/)", _slashed_day),
         (rf"(?<![\d.]){day}{_TH}{_TO}(?P<last>\d{{1,2}}){_TH}\s*{_MONTH}(?:,?\s*{_YEAR})?", _days_of_month),

@@ -64,6 +64,9 @@ def dates_of(text: str) -> tuple[str | None, str | None]:
         ("29.02.2028 bis 31.03.2028", "2028-02-29", "2028-03-31"),
         ("ab sofort, für 5 Jahre Berufserfahrung", "2026-03-02", None),
         ("ab Mitte April 2026", "2026-04-15", None),
+        ("ab Auguſt 2026", "2026-08-01", None),
+        ("ab ſofort für ſechs Monate", "2026-03-02", "2026-09-01"),
+        ("from the fırst quarter of 2027", "2027-01-01", None),
     ],
 )
 def test_a_time_range_is_read_as_people_mean_it(text: str, start: str | None, end: str | None) -> None:
@@ -87,6 +90,9 @@ def test_a_time_range_is_read_as_people_mean_it(text: str, start: str | None, en
         "bis zu 80 %",
         "bis 2000 Euro",
         "2026",
+        "ab 0000-01-01",
+        "ab 9999-12-01 für 6 Monate",
+        "9999-12-15 bis 9999-12-31",
     ],
 )
 def test_other_numbers_and_dates_are_no_time_range(text: str) -> None:

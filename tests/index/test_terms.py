@@ -40,6 +40,11 @@ def found(text: str) -> list[str]:
     return [finding.term for finding in find_terms(text, ListedTerms())]
 
 
+def test_a_term_that_begins_like_the_item_of_a_list_is_found() -> None:
+    terms = ListedTerms(("Python", "2. Fremdsprache"))
+    assert [one.term for one in find_terms("1. Python\n2. Fremdsprache von Vorteil", terms)] == list(terms.terms)
+
+
 def how(text: str) -> dict[str, How]:
     return {finding.term: finding.how for finding in find_terms(text, ListedTerms())}
 
