@@ -142,7 +142,7 @@ def _forms() -> Iterator[tuple[str, Reader]]:
     yield r"\b(?:jahreswechsel|jahresbeginn|jahresanfang|turn of the year|(?:im|das) neuen? jahr|new year)\b", _turn
     yield (
         (
-            rf"\b(?:(?:{_BEFORE_A_SEASON})\s+)+{_SEASONS}(?:ferien|pause|urlaub|\s+(?:holidays?|break|vacation))?"
+            rf"\b(?:(?:{_BEFORE_A_SEASON})\s+){{1,4}}{_SEASONS}(?:ferien|pause|urlaub|\s+(?:holidays?|break|vacation))?"
             r"(?:\s+(?P<year>20\d\d))?\b"
         ),
         _season,

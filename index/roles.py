@@ -163,9 +163,13 @@ def _headlines(title: str, description: str) -> list[str]:
     """Return what may be a role in other words."""
     if heading := clean(without_signs(title)):
         return [heading[:_HEADLINE]]
-    sought = [description[start:end] for start, end in phrases(description) if _SEEKING.search(description[:start])]
+    sought = [description[start:end] for start, end in phrases(description) if _seeks(description, start)]
     opening = clean(description.strip().partition("\n")[0])
     return [clean(phrase) for phrase in sought[:_MOST_SOUGHT]] or ([opening[:_HEADLINE]] if opening else [])
+
+
+def _seeks(text: str, start: int) -> bool:
+    return bool(_SEEKING.search(text[max(0, start - _BEFORE) : start]))
 
 
 def _by_meaning(headline: str, roles: KnownTerms, limit: int) -> Iterator[tuple[int, int, str]]:

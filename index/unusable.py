@@ -23,8 +23,8 @@ _KINDS = {
         \b(?:reisebereitschaft|reisetätigkeit|dienstreisen|reiseanteil|willing(?:ness)?\ to\ travel|travel\ required)\b
     """,
     "rate": r"""
-        (?:€|\$|chf|eur)\s?\d[\d.,]*(?:\s?(?:/|pro|je|per)\s?(?:stunde|std|tag|hour|h|day)\b)?
-        | \b\d[\d.,]*\s?(?:€|eur\b|euro\b|chf\b)(?:\s?(?:/|pro|je|per)\s?(?:stunde|std|tag|hour|h|day)\b)?
+        (?:€|\$|chf|eur)\s?\d[\d.,]{0,15}(?:\s?(?:/|pro|je|per)\s?(?:stunde|std|tag|hour|h|day)\b)?
+        | \b\d[\d.,]{0,15}\s?(?:€|eur\b|euro\b|chf\b)(?:\s?(?:/|pro|je|per)\s?(?:stunde|std|tag|hour|h|day)\b)?
         | \b(?:stundensatz|tagessatz|hourly\ rate|daily\ rate|day\ rate)\b
     """,
     "experience": r"""
