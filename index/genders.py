@@ -21,7 +21,9 @@ _FEMALE = re.compile(r"\b(\w{2,}(?:er|eur|or|ekt|ent|ant|ist|nom|omat|krat|ärzt
 _SLASH = re.compile(r"\s*/\s*")
 _SAME_STEM = 0.6  # of the shorter word
 _SHORTEST = 4  # letters of a word that has two forms
+_LONGEST = 80
 _LONGEST_ENDING = 5  # letters
+_MOST_WORDS = 8  # of a title that a slash repeats
 
 
 def without_signs(text: str) -> str:
@@ -57,24 +59,28 @@ def _male(text: str) -> str:
 
 def _male_form(found: re.Match[str]) -> str:
     title = found[1] or f"{found[2]}mann"
-    return (
-        f"{title}er" if title.casefold().endswith("steuer") else title
-    )  # "Steuerin" lost the second "er" of "Steuerer"
+    # "Steuerin" lost the second "er" of "Steuerer".
+    return f"{title}er" if title.casefold().endswith("steuer") else title
 
 
 def _without_second_form(text: str) -> str:
     """Return the text without what a slash repeats: "Technischer Leiter/Technische Leiterin", "Koch/Köchin"."""
-    left, slash, right = text.partition("/")
-    one, other = left.split(), right.split()
-    for count in range(min(len(one), len(other)), 0, -1):
-        differing = [pair for pair in zip(one[-count:], other[:count], strict=True) if pair[0] != pair[1]]
-        if differing and all(_are_forms(*pair) for pair in differing):
-            return " ".join([*one, *other[count:]])
-    return left + slash + (_without_second_form(right) if "/" in right else right)
+    before = ""
+    while "/" in text:
+        left, _, right = text.partition("/")
+        one, other = left.split(), right.split(maxsplit=_MOST_WORDS)
+        for count in range(min(len(one), len(other), _MOST_WORDS), 0, -1):
+            differing = [pair for pair in zip(one[-count:], other[:count], strict=True) if pair[0] != pair[1]]
+            if differing and all(_are_forms(*pair) for pair in differing):
+                return before + " ".join([*one, *other[count:]])
+        before, text = f"{before}{left}/", right
+    return before + text
 
 
 def _are_forms(one: str, other: str) -> bool:
     """Return whether two words differ in their endings only: "Arzt" and "Ärztin", "Kaufmann" and "Kauffrau"."""
+    if max(len(one), len(other)) > _LONGEST:
+        return False
     one, other = _bare(one), _bare(other)
     if min(len(one), len(other)) < _SHORTEST or not (one + other).replace("-", "").isalpha():
         return False

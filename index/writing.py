@@ -18,7 +18,7 @@ _NUMBER = re.compile(
 _LANGUAGE_LEVEL = re.compile(r"(?P<name>[^\W\d_]{4,})\s+(?P<number>[ABC][12])")
 _NORMS = frozenset("iso en din iec vde vdi vdv ril richtlinie dguv trbs trgs bitv nist rfc isa hoai".split())  # noqa: SIM905
 _WITHOUT_VERSIONS = frozenset(("industrie", "industry", "arbeit", "web"))  # "Industrie 4.0" is no version of industry
-_YEARS = range(1_990, 2_100)
+_YEARS = frozenset(map(str, range(1_990, 2_100)))
 _LONGEST_VERSION = 2  # digits before the first point
 
 
@@ -48,7 +48,7 @@ def numbered(name: str) -> Numbered | None:
     found = _NUMBER.fullmatch(name)
     if found is None or found["name"].casefold() in _WITHOUT_VERSIONS:
         return None
-    whole = int(found["number"].partition(".")[0])
+    whole = found["number"].partition(".")[0].lstrip("0")
     is_norm = any(word in _NORMS for word in re.split(r"[\s/]+", found["name"].casefold()))
-    is_version = not is_norm and (len(str(whole)) <= _LONGEST_VERSION or (whole in _YEARS and bool(found["gap"])))
+    is_version = not is_norm and (len(whole) <= _LONGEST_VERSION or (whole in _YEARS and bool(found["gap"])))
     return Numbered(writing(found["name"]), found["number"], is_version)

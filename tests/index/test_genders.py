@@ -54,6 +54,11 @@ def test_what_is_no_title_stays_as_it_is(before: str, name: str) -> None:
     assert unmarked(before + name) == before + name
 
 
+def test_a_name_of_thousands_of_parts_is_read() -> None:
+    assert neutral("a/" * 5_000) == "a/" * 5_000
+    assert neutral("a/" * 5_000 + "Drucker/Druckerin") == "a/" * 5_000 + "Drucker"
+
+
 def test_a_title_that_names_both_forms_is_embedded_with_both() -> None:
     assert unmarked("Drucker/Druckerin (m/w/d)") == "Drucker/Druckerin"
     assert unmarked("Druckerin (m/w/d)") == "Drucker"

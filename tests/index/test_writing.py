@@ -37,6 +37,8 @@ def test_names_of_signs_and_single_letters_are_kept_apart() -> None:
         ("ISO 27001", Numbered("iso", "27001", is_version=False)),
         ("Ril 408", Numbered("ril", "408", is_version=False)),
         ("EN 14", Numbered("en", "14", is_version=False)),
+        ("Java 017", Numbered("java", "017", is_version=True)),
+        ("Ab " + "1" * 5_000, Numbered("ab", "1" * 5_000, is_version=False)),
         ("k8s", None),
         ("F5", None),
         ("Industrie 4.0", None),
