@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from teamlandkarte.server.searches.search_answers import SearchAnswer
+from teamlandkarte.server.tasks.task_answers import TaskSearch
 from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
@@ -157,6 +159,8 @@ async def test_people_for_a_task_are_found_after_its_requirement_is_confirmed(ho
     assert json.loads(text.split("\n")[2].removeprefix("META="))["task_id"] == BACKEND
     assert found["results"][0]["capacity_id"] == "K001"
     assert found["results"][0]["score"] == 1.0
+    assert SearchAnswer.model_fields.keys() <= TaskSearch.model_fields.keys()
+    assert (found["held_back"], found["crowded"]) == ([], 0)
 
 
 async def test_what_the_caller_changed_is_shown_again_and_never_rebuilt(host: Host) -> None:
