@@ -60,7 +60,8 @@ class CapacityDetails(BaseModel):
     """One person in full.
 
     `employee` is who they are in the employee directory, whose `publications` and `courses` these are; where several
-    may be meant, they are `possible_employees` and nothing of theirs is shown. `teachers` teach what a search found
+    may be meant, they are `possible_employees`, and `more_possible_employees` beside those, and nothing of theirs is
+    shown. `teachers` teach what a search found
     missing. `availability_in_words` is the dates, `assessment` is how a search scored the person; `cut` says that an
     answer could not hold everything.
     """
@@ -77,6 +78,7 @@ class CapacityDetails(BaseModel):
     certificates: list[str]
     employee: DirectoryPerson | None = None
     possible_employees: list[DirectoryPerson] = []
+    more_possible_employees: int = 0
     publications: list[str] = []
     courses: list[str] = []
     teachers: list[Teacher] = []

@@ -64,8 +64,8 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
 
         person, assessment = assess(call, search, capacity_id)
         whole = whole.model_copy(update={"assessment": person})
-        missing = [match.competence for match in person.competences if not match.met]
-        if teachers := teachers_of(dataset.snapshot, missing, whole.employee)[:_MOST_TEACHERS]:
+        unmet = [match.competence for match in person.competences if not match.met and person.competences_known]
+        if teachers := teachers_of(dataset.snapshot, unmet, whole.employee)[:_MOST_TEACHERS]:
             whole = whole.model_copy(update={"teachers": teachers})
             assessment += f"\n\n{teachers_in_words(teachers)}"
     boundary = call.service.new_id()
@@ -120,6 +120,7 @@ def _data(capacity: Capacity, competences: list[str], snapshot: "Snapshot") -> C
         certificates=list(enrichment.certificates),
         employee=entry.person,
         possible_employees=list(entry.possible[:_MOST_POSSIBLE]),
+        more_possible_employees=max(0, len(entry.possible) - _MOST_POSSIBLE),
         publications=list(entry.publications),
         courses=list(entry.courses),
         cut=False,
@@ -184,12 +185,13 @@ def _text(data: CapacityDetails, whole: CapacityDetails, assessment: str, bounda
 def _directory_sections(data: CapacityDetails, whole: CapacityDetails) -> list[str]:
     """Return what the directory adds: nothing about a person whom it does not know."""
     if data.possible_employees:
-        return [f"## Publikationen\n\n{possible_in_words(data.possible_employees)}"]
+        total = len(data.possible_employees) + data.more_possible_employees
+        return [f"## Publikationen\n\n{possible_in_words(data.possible_employees, total)}"]
     parts = (("Publikationen", data.publications, whole.publications), ("Kurse", data.courses, whole.courses))
     return [
         _section(heading, "\n".join(f"- {entry}" for entry in [*map(item, shown), *left_out(shown, everything)]))
         for heading, shown, everything in parts
-        if shown
+        if everything
     ]
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from teamlandkarte.index.person_names import words_of
+from teamlandkarte.index.person_names import searchable
+from teamlandkarte.index.words import words
 from teamlandkarte.server.answers.markdown import one_line
 from teamlandkarte.server.capacities import SQL
 from teamlandkarte.server.people.capacity_answers import DirectoryPerson, Teacher
@@ -46,12 +47,13 @@ def teachers_of(snapshot: "Snapshot", competences: Sequence[str], besides: Direc
     """Return who of the directory teaches these competences, as far as titles of courses name them."""
     found: list[Teacher] = []
     for competence in competences:
-        words = words_of(competence)
-        if not words:
+        wanted = _forms(competence)
+        if not wanted:
             continue
-        rows = snapshot.rows(SQL, "find_teachers", word=competence.strip())
-        named = [row for row in rows if _holds(words_of(row["title"]), words)]
-        others = {row["profile_key"]: row for row in named if not besides or row["profile_key"] != besides.profile_key}
+        others: dict[str, dict[str, Any]] = {}
+        for row in snapshot.rows(SQL, "find_teachers", word=competence.strip()):
+            if _holds(_forms(row["title"]), wanted) and not (besides and row["profile_key"] == besides.profile_key):
+                others.setdefault(row["profile_key"], row)
         found += [
             Teacher(
                 competence=competence,
@@ -64,13 +66,11 @@ def teachers_of(snapshot: "Snapshot", competences: Sequence[str], besides: Direc
     return found
 
 
-def possible_in_words(people: Sequence[DirectoryPerson]) -> str:
-    """Say that more than one person may be meant."""
+def possible_in_words(people: Sequence[DirectoryPerson], total: int) -> str:
+    """Say that one of so many people may be meant, and name the first."""
     named = ", ".join(f"{person.full_name} ({person.profile_key})" for person in people[:_MOST_NAMED])
-    more = f", … (+{len(people) - _MOST_NAMED})" if len(people) > _MOST_NAMED else ""
-    return (
-        f"Not shown: {len(people)} people of the employee directory may be meant: {named}{more}. Ask which one it is."
-    )
+    more = f", … (+{total - _MOST_NAMED})" if total > _MOST_NAMED else ""
+    return f"Not shown: {total} people of the employee directory may be meant: {named}{more}. Ask which one it is."
 
 
 def teachers_in_words(teachers: Sequence[Teacher]) -> str:
@@ -94,7 +94,11 @@ def _lines(rows: Iterable[dict[str, Any]], fields: Sequence[str]) -> tuple[str, 
     return tuple(line for line in lines if line)
 
 
-def _holds(words: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Return whether words stand in a row within others: "c" is no part of "cobol"."""
+def _forms(text: str) -> list[str]:
+    return [word.form for word in words(searchable(text))]
+
+
+def _holds(title: list[str], wanted: list[str]) -> bool:
+    """Return whether words stand in a row within a title: "c" is no part of "cobol" and not "c++"."""
     length = len(wanted)
-    return any(list(words[start : start + length]) == list(wanted) for start in range(len(words) - length + 1))
+    return any(title[start : start + length] == wanted for start in range(len(title) - length + 1))

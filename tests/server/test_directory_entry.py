@@ -11,10 +11,13 @@ from teamlandkarte.etl.erasure import erase
 from teamlandkarte.index.config import Directory
 from teamlandkarte.index.erasure import Named
 from teamlandkarte.index.person_names import same_person
+from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.opening import open_service
 from teamlandkarte.server.people.capacity_answers import CapacityDetails
 from teamlandkarte.server.people.capacity_details import get_capacity_details
 from teamlandkarte.server.people.directory_entry import teachers_of
+from teamlandkarte.server.searches.search import run_search
+from teamlandkarte.server.searches.search_answers import SearchAnswer
 from teamlandkarte.server.service import Call
 from tests.etl.night import Night
 
@@ -108,6 +111,17 @@ def test_two_people_of_one_name_are_named_and_nothing_of_theirs_is_shown(night: 
     assert "On trains" not in text
 
 
+def test_however_many_people_have_one_name_their_number_is_right(night: Night, folder: Path) -> None:
+    night.refresh()
+    capacity_id, owner = sorted(owners(night).items())[0]
+    for number in range(13):
+        write(folder, f"k{number:02}", owner)
+    text, data = details(refreshed(night, folder), capacity_id)
+    assert "Not shown: 13 people of the employee directory may be meant" in text
+    assert "… (+8)" in text
+    assert len(data.possible_employees) + data.more_possible_employees == 13
+
+
 def test_the_configured_field_decides_between_people_of_one_name(night: Night, folder: Path) -> None:
     night.refresh()
     capacity_id, owner = sorted(owners(night).items())[0]
@@ -128,14 +142,32 @@ def test_whoever_is_not_in_the_directory_has_no_sections_of_it(night: Night, fol
 
 def test_a_gap_names_active_colleagues_whose_course_has_the_competence_as_words(night: Night, folder: Path) -> None:
     write(folder, "k1", "Anna", sections=SECTIONS)
-    courses = [{"title": "Python und C++"}, {"title": "Cobol"}]
+    courses = [{"title": "Python und C++"}, {"title": "Cobol"}, {"title": "Python für alle"}]
     write(folder, "k2", "Boris", sections=[{"type": "courses_by_year", "title": "C", "courses": courses}])
     snapshot = refreshed(night, folder).dataset().snapshot
-    found = teachers_of(snapshot, ["python", "Co", "Kubernetes", "  "], None)
+    found = teachers_of(snapshot, ["python", "Co", "C", "c++", "Kubernetes", "  "], None)
     assert [(one.competence, one.profile_key, one.course) for one in found] == [
         ("python", "k1", "Einführung in Python"),
         ("python", "k2", "Python und C++"),
+        ("c++", "k2", "Python und C++"),
     ]
+
+
+def test_of_nobody_whose_competences_are_unknown_it_is_said_who_teaches_what_is_missing(
+    night: Night, folder: Path
+) -> None:
+    write(folder, "k1", "Anna", sections=SECTIONS)
+    dataset = refreshed(night, folder).dataset()
+    service = open_service(night.config, clock=night.clock, new_id=lambda: str(uuid.uuid4()))
+    call = Call(service, None, dataset)
+    search = run_search(call, Requirement(competences=("Python",)), None, 1).data
+    assert isinstance(search, SearchAnswer)
+    told = set()
+    for capacity_id, degree in zip(dataset.people.ids, dataset.people.degrees, strict=True):
+        data = get_capacity_details(call, capacity_id=capacity_id, search_id=search.search_id).data
+        assert isinstance(data, CapacityDetails)
+        told.add((bool(degree), tuple(one.full_name for one in data.teachers)))
+    assert told == {(False, ()), (True, ()), (True, ("Anna",))}
 
 
 def test_links_follow_an_erasure_and_a_change_of_the_configured_field(night: Night, folder: Path) -> None:
