@@ -178,7 +178,7 @@ class _Erasing:
         self._list(people, employees, run)
         self.recording.known.forget([*self.named.profile_keys, *(one.profile_key for one in employees)])
         self.crawls.forget(self.listed.matches_employee)
-        forget_people(self.crawl_record, lambda profile: self.listed.matches_employee(profile.key, profile.name))
+        forget_people(self.crawl_record, self.listed.matches_employee)
         if self.current is None:
             return {"status": "unchanged"}
         version = republish(

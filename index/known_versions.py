@@ -16,21 +16,13 @@ from numpy.typing import NDArray
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.known_file import DISMISSED, KnownFile, Marks, dense, padded
 from teamlandkarte.index.profiles import Entry
+from teamlandkarte.index.sqlite_files import discard, says_damaged
 
 _log = logging.getLogger(__name__)
 
 _Found = TypeVar("_Found")
 _FILE = "known_directories.sqlite3"
-_JOURNAL = "-journal"
 _FAILURES = (sqlite3.Error, TypeError)
-_PRIMARY_CODE = 0xFF  # an extended SQLite code carries the primary one in its last byte
-# These say nothing about what is in the file.
-_UNWRITABLE = frozenset(
-    (
-        *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR),
-        *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM),
-    )
-)
 
 
 @dataclass(frozen=True)
@@ -122,7 +114,7 @@ class KnownVersions:
             try:
                 self._changed(change)
             except _FAILURES as exc:
-                if getattr(exc, "sqlite_errorcode", 0) & _PRIMARY_CODE in _UNWRITABLE:
+                if not says_damaged(exc):
                     raise
                 self._begin_anew()
                 self._changed(change)
@@ -137,8 +129,7 @@ class KnownVersions:
 
     def _begin_anew(self) -> None:
         _log.warning("the known directories are begun anew; clients will get everything once")
-        for path in (self._path, self._path.with_name(_FILE + _JOURNAL)):
-            path.unlink(missing_ok=True)
+        discard(self._path)
 
 
 def _numbered(file: KnownFile, entries: list[Entry]) -> Numbered | None:

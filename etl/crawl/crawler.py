@@ -104,9 +104,8 @@ class Crawler:
     async def _read_list(self, address: str) -> None:
         known = self._record.known(address, "list", self._list_fingerprint)
         answer = await self._fetcher.fetch(address, known.validators if known else None)
-        if known and answer.unchanged:
-            links: Links = [(link, kind) for link, kind in json.loads(known.content)]
-            self._record.unchanged(address, links)
+        if answer.unchanged:
+            links = self._record.unchanged_list(address)
         else:
             links = _read(answer, self._links)
             self._record.read_list(address, answer.validators, self._list_fingerprint, links)

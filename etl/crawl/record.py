@@ -1,12 +1,14 @@
 """What a crawl has found and read, in a SQLite file: an interrupted one goes on, the next one asks only for changes.
 
-Each page is written in one transaction, so a crawl that is killed at any moment has read a page or has not.
+Each page is written in one transaction, so a crawl that is killed at any moment has read a page or has not. The file
+has SQLite's own journal: a write-ahead log, which would save a millisecond a page, cannot lie in a network folder.
 """
 
 import hashlib
 import json
 import logging
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import asdict, dataclass
@@ -14,16 +16,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from teamlandkarte.etl.crawl.site import Kind
+from teamlandkarte.etl.crawl.site import Kind, keys_of
 from teamlandkarte.etl.directory_source import Profile
 from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.snapshot import statement
+from teamlandkarte.index.sqlite_files import discard, says_damaged
 
 _log = logging.getLogger(__name__)
 
 _BUSY_SECONDS = 30.0
-_PRIMARY_CODE = 0xFF  # an extended SQLite code carries the primary one in its last byte
-_DAMAGED = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
 
 Links = Sequence[tuple[str, Kind]]  # addresses and what they are
 
@@ -42,7 +43,6 @@ class Known:
     """A page as it was read last; `key` and `name` of a profile alone."""
 
     validators: Validators
-    content: str
     key: str | None
     name: str | None
 
@@ -56,6 +56,13 @@ class PersonPage:
     name: str | None
     was_read: int  # 1 or 0
     reason: str | None  # why it could not be read, None where it was or was not tried
+
+
+class DamagedRecordError(SourceError):
+    """Raised where the record is not as it was written."""
+
+    def __init__(self) -> None:
+        super().__init__("the record of the last crawl is damaged; the next crawl reads every page again")
 
 
 class CrawlRecord:
@@ -79,9 +86,13 @@ class CrawlRecord:
     @classmethod
     @contextmanager
     def opened(cls, path: Path, scope: Sequence[str], now: float, resume_seconds: float) -> Iterator["CrawlRecord"]:
-        """Open the record in a file; one that is damaged is replaced, with a warning."""
-        with closing(_connected(path)) as connection:
-            yield cls(connection, scope, now, resume_seconds)
+        """Open the record in a file; one that is damaged is begun anew, with a warning, now or the next time."""
+        try:
+            with closing(_connected(path)) as connection:
+                yield cls(connection, scope, now, resume_seconds)
+        except DamagedRecordError:
+            _discard(path)
+            raise
 
     def found(self, links: Links) -> None:
         """Remember pages to which a link leads."""
@@ -97,11 +108,18 @@ class CrawlRecord:
         row = next(iter(self._rows("known", address=address, kind=kind, reading=reading)), None)
         return None if row is None else Known(Validators(*row[:3]), *row[3:])
 
-    def unchanged(self, address: str, links: Links = ()) -> None:
-        """Record that a page is as it was, and what it links to."""
+    def unchanged(self, address: str) -> None:
+        """Record that a profile is as it was."""
+        with self._transaction():
+            self._rows("unchanged", address=address, crawl=self._crawl)
+
+    def unchanged_list(self, address: str) -> Links:
+        """Record that a list is as it was, and return what it links to."""
+        links: Links = [(link, kind) for link, kind in self._content(address)]
         with self._transaction():
             self._rows("unchanged", address=address, crawl=self._crawl)
             self._found(links)
+        return links
 
     def read_list(self, address: str, validators: Validators, reading: str, links: Links) -> None:
         """Record a list and what it links to."""
@@ -138,28 +156,35 @@ class CrawlRecord:
 
     def profile(self, address: str) -> Profile:
         """Return the profile that was read at an address."""
-        ((content,),) = self._rows("content", address=address)
-        return Profile(**json.loads(content))
+        return Profile(**self._content(address))
 
     def failed_lists(self) -> list[tuple[str, str]]:
         """Return the lists that could not be read, each with its reason."""
         return self._rows("failed_lists", crawl=self._crawl)
 
+    def _content(self, address: str) -> Any:  # noqa: ANN401 -- JSON
+        ((content, seal),) = self._rows("content", address=address)
+        if _seal_of(content) != seal:
+            raise DamagedRecordError
+        return json.loads(content)
+
     def _found(self, links: Links) -> None:
         for address, kind in links:
             self._rows("found", address=address, kind=kind, crawl=self._crawl)
 
-    def _read(self, address: str, validators: Validators, reading: str, **known: str | None) -> None:
-        of_profiles = {"key": None, "name": None}
-        row = {
-            "address": address,
-            "crawl": self._crawl,
-            "reading": reading,
-            **asdict(validators),
-            **of_profiles,
-            **known,
-        }
-        self._rows("read", **row)
+    def _read(  # noqa: PLR0913 -- the columns of a page
+        self,
+        address: str,
+        validators: Validators,
+        reading: str,
+        *,
+        content: str | None,
+        key: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        seal = None if content is None else _seal_of(content)
+        row = {"address": address, "crawl": self._crawl, "reading": reading, "key": key, "name": name}
+        self._rows("read", **row, **asdict(validators), content=content, seal=seal)
 
     def _rows(self, name: str, /, **parameters: object) -> list[Any]:
         return _rows(self._connection, name, **parameters)
@@ -168,25 +193,31 @@ class CrawlRecord:
         return _transaction(self._connection)
 
 
-def forget_people(path: Path, is_meant: Callable[[Profile], bool]) -> int:
-    """Forget the profiles that are meant, so that no byte of them is left in the file; return how many they were.
+def forget_people(path: Path, erased: Callable[[str, str | None], bool]) -> None:
+    """Forget the pages of the erased, told by profile key and name, so that no byte of them is left in the file.
+
+    Where that fails, everything is forgotten.
 
     Raises:
-        SourceError: The file cannot be read or written.
+        SourceError: Nothing could be forgotten.
     """
     if not path.exists():
-        return 0
-    with closing(_connected(path)) as connection:
-        profiles = [(address, Profile(**json.loads(content))) for address, content in _rows(connection, "profiles")]
-        meant = [address for address, profile in profiles if is_meant(profile)]
-        with _transaction(connection):
-            for address in meant:
-                _rows(connection, "forget", address=address)
-            if meant:
-                _rows(connection, "forget_lists")
-        with _of_record():
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log holds what the file held
-    return len(meant)
+        return
+    try:
+        with closing(_connected(path)) as connection:
+            pages = _rows(connection, "profiles")
+            meant = [
+                address
+                for address, key, name in pages
+                if erased(key or "", name) or any(erased(possible, None) for possible in keys_of(address))
+            ]
+            with _transaction(connection):
+                for address in meant:
+                    _rows(connection, "forget", address=address)
+                if meant:
+                    _rows(connection, "forget_lists")
+    except SourceError:
+        _discard(path)
 
 
 def _rows(connection: sqlite3.Connection, name: str, /, **parameters: object) -> list[Any]:
@@ -212,6 +243,8 @@ def _of_record() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as exc:
+        if isinstance(exc, sqlite3.Error) and says_damaged(exc):
+            raise DamagedRecordError from exc
         why = exc.strerror if isinstance(exc, OSError) else exc
         raise SourceError(f"the file [directory.crawl] path cannot be used ({why}); correct it or its rights") from exc
 
@@ -222,12 +255,16 @@ def _connected(path: Path) -> sqlite3.Connection:
         try:
             return _prepared(path)
         except sqlite3.DatabaseError as exc:
-            if getattr(exc, "sqlite_errorcode", 0) & _PRIMARY_CODE not in _DAMAGED:
+            if not says_damaged(exc):
                 raise
-            _log.warning("the record of the last crawl was damaged; a new one is begun, which reads every page again")
-            for ending in ("", "-wal", "-shm"):
-                path.with_name(path.name + ending).unlink(missing_ok=True)
+            _discard(path)
             return _prepared(path)
+
+
+def _discard(path: Path) -> None:
+    _log.warning("the record of the last crawl was damaged; a new one is begun, which reads every page again")
+    with _of_record():
+        discard(path)
 
 
 def _prepared(path: Path) -> sqlite3.Connection:
@@ -235,13 +272,18 @@ def _prepared(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is overwritten
-        connection.execute("PRAGMA journal_mode = WAL")
         connection.executescript(_sql("schema"))
-        connection.execute("PRAGMA quick_check").fetchall()
+        ((found, *_), *_) = connection.execute("PRAGMA quick_check").fetchall()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _seal_of(content: str) -> int:
+    return zlib.crc32(content.encode())
 
 
 @cache

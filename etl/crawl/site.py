@@ -69,8 +69,9 @@ class Site:
 
     def key(self, address: str) -> str:
         """Return who a profile page is about, out of its address, such as "staff/ivanova"."""
-        path, query = _parts(httpx2.URL(address))
-        return (path if self._profile.fullmatch(path) else query).strip("/")
+        by_path, by_query = keys_of(address)
+        path, _ = _parts(httpx2.URL(address))
+        return by_path if self._profile.fullmatch(path) else by_query
 
     def profile_id(self, address: str) -> str:
         """Return the short id in the address: what a group `id` of the pattern matches, else the last part."""
@@ -86,6 +87,12 @@ class Site:
         if self._profile.fullmatch(path):
             raw = raw.split("?")[0]
         return str(url.copy_with(raw_path=raw.removesuffix("?").encode("ascii"), fragment=None))
+
+
+def keys_of(address: str) -> tuple[str, str]:
+    """Return the keys of whom a page may be about, whatever the pattern of a profile is."""
+    path, query = _parts(httpx2.URL(address))
+    return path.strip("/"), query.strip("/")
 
 
 def absolute(base: str, href: str) -> str:

@@ -15,7 +15,7 @@ import pytest
 from teamlandkarte.etl.crawl.record import forget_people
 from teamlandkarte.index.errors import SourceError
 from tests.etl.crawling import PROFILES, Visitor
-from tests.etl.staff_site import Asked, StaffSite, links_to, page, people_of, plain_page
+from tests.etl.staff_site import Asked, StaffSite, links_to, page, people_of, plain_page, refusal
 
 _CRAWL_UNTIL_KILLED = """
 import json, sys
@@ -128,9 +128,8 @@ def test_of_people_who_were_erased_nothing_is_kept_and_they_are_not_even_asked_f
     visitor.crawl()
     assert "p1@example.org" in everything_in(visitor.record)
 
-    forgotten = forget_people(visitor.record, lambda profile: profile.key == "staff/p1")
+    forget_people(visitor.record, lambda key, _name: key == "staff/p1")
 
-    assert forgotten == 1
     assert "p1@example.org" not in everything_in(visitor.record)
     assert "/staff/p1" not in everything_in(visitor.record)
     site.forget()
@@ -140,7 +139,21 @@ def test_of_people_who_were_erased_nothing_is_kept_and_they_are_not_even_asked_f
     assert (read.errors, read.end.found) == ([], 2)
     assert "/staff/p1" not in site.paths()
     assert people[2].email not in everything_in(visitor.record)
-    assert forget_people(visitor.folder / "none.sqlite3", lambda _profile: True) == 0
+    forget_people(visitor.folder / "none.sqlite3", lambda _key, _name: True)
+
+
+def test_of_the_erased_whose_page_could_not_be_read_or_names_another_nothing_is_kept(
+    site: StaffSite, visitor: Visitor
+) -> None:
+    site.shows(people_of(4))
+    site.pages["/staff/p1"] = refusal(404)
+    site.pages["/staff/p3"] = page('<head><link rel="canonical" href="/org/persons/1000"></head><h1>Copied</h1>')
+    visitor.crawl()
+
+    forget_people(visitor.record, lambda key, _name: key in {"staff/p1", "staff/p3"})
+
+    assert {path for path in ("/staff/p1", "/staff/p3", "Copied") if path in everything_in(visitor.record)} == set()
+    assert "/org/persons/1000" in everything_in(visitor.record)
 
 
 def everything_in(record: Path) -> str:
@@ -160,6 +173,44 @@ def test_a_damaged_record_costs_a_whole_crawl_and_no_more(
     assert "damaged" in caplog.text
     with closing(sqlite3.connect(visitor.record)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_a_record_with_a_flipped_bit_is_begun_anew_at_the_latest_in_the_next_crawl(
+    site: StaffSite, visitor: Visitor
+) -> None:
+    site.shows(people_of(6))
+    first = visitor.crawl()
+    intact = visitor.record.read_bytes()
+    told = set()
+    for place in range(0, len(intact), len(intact) // 25):
+        visitor.record.write_bytes(intact[:place] + bytes([intact[place] ^ 0x10]) + intact[place + 1 :])
+        try:
+            assert visitor.crawl() == first
+        except SourceError as exc:
+            told.add(str(exc))
+        assert visitor.crawl() == first
+    assert told == {"the record of the last crawl is damaged; the next crawl reads every page again"}
+
+
+@pytest.mark.parametrize("damage", [b"no database at all", b"SQLite format 3\0" + b"\xff" * 50_000])
+def test_of_a_damaged_record_everything_is_forgotten(site: StaffSite, visitor: Visitor, damage: bytes) -> None:
+    site.shows(people_of(3))
+    visitor.crawl()
+    visitor.record.write_bytes(damage + visitor.record.read_bytes())
+
+    forget_people(visitor.record, lambda key, _name: key == "staff/p1")
+
+    assert "staff/p1" not in everything_in(visitor.record)
+
+
+def test_a_record_needs_no_more_than_files_in_one_folder(site: StaffSite, visitor: Visitor) -> None:
+    beside: set[str] = set()
+    site.shows(people_of(3))
+    site.on_request = lambda _asked: beside.update(path.name for path in visitor.record.parent.iterdir())
+
+    visitor.crawl()
+
+    assert beside <= {"crawl.sqlite3", "crawl.sqlite3-journal"}  # no memory that processes share, as -shm is
 
 
 def test_a_record_that_cannot_be_written_fails_the_crawl_without_naming_a_path(

@@ -1,4 +1,4 @@
--- SQLite: what was read of a page. Parameter: address.
-SELECT content
+-- SQLite: what was read of a page, and its checksum. Parameter: address.
+SELECT content, seal
 FROM pages
 WHERE address = :address

@@ -1,5 +1,5 @@
--- SQLite: every profile that is kept.
-SELECT address, content
+-- SQLite: every page of a person, and whose it is where that is known.
+SELECT address, key, name
 FROM pages
-WHERE kind = 'profile' AND content IS NOT NULL
+WHERE kind = 'profile'
 ORDER BY address

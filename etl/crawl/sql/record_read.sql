@@ -1,5 +1,5 @@
 -- SQLite: a page was read.
--- Parameters: address, crawl, answered_by, etag, last_modified, reading, key, name, content.
+-- Parameters: address, crawl, answered_by, etag, last_modified, reading, key, name, content, seal.
 UPDATE pages
 SET read_in = :crawl,
     answered_by = :answered_by,
@@ -8,5 +8,6 @@ SET read_in = :crawl,
     reading = :reading,
     key = :key,
     name = :name,
-    content = :content
+    content = :content,
+    seal = :seal
 WHERE address = :address

@@ -18,5 +18,6 @@ CREATE TABLE IF NOT EXISTS pages (
     reading TEXT,                  -- fingerprint of the selectors that the content was read with
     key TEXT,                      -- profile: who it is about
     name TEXT,                     -- profile: their name
-    content TEXT                   -- JSON; profile: as it was read; list: the links to what is wanted
+    content TEXT,                  -- JSON; profile: as it was read; list: the links to what is wanted
+    seal INTEGER                   -- checksum of the content; SQLite does not notice a flipped bit
 ) WITHOUT ROWID;
