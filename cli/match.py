@@ -79,7 +79,8 @@ def _report(call: "Call", limit: int, *, as_json: bool) -> None:
         table.add_row(task.task_id, task.title, *counts, best or "asks for nothing to compare")
     console = screen()
     console.print(table)
-    console.print(f"searched {found.searched} of {found.searched} capacities for each task. A person decides.\n")
+    console.print(f"searched {found.searched} of {found.searched} capacities for each task. A person decides.")
+    console.print(_ground(call))
 
 
 def _call(config: Config) -> "Call":
@@ -98,10 +99,8 @@ def _of_task(call: "Call", task_id: str | None) -> Requirement:
 
 
 def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
-    from rich.markup import escape
     from rich.table import Table
 
-    from teamlandkarte.server.answers.ground import ground_of
     from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_words
     from teamlandkarte.server.searches.search import in_words, remarks
 
@@ -111,14 +110,21 @@ def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
         table.add_row(*_cells(person))
     counts = ", ".join(f"{category} {count}" for category, count in found.counts.items())
     console = screen()
-    console.print(f"Looking for {escape(in_words(requirement))}")
+    console.print(f"Looking for {in_words(requirement)}")
     console.print(table)
     for remark in remarks(found):
-        console.print(escape(remark))
+        console.print(remark)
     for unknown in found.unknown_terms:
-        console.print(escape(unknown_in_words(unknown)))
+        console.print(unknown_in_words(unknown))
     console.print(f"searched {found.searched} of {found.searched} capacities: {counts}. A person decides.")
-    console.print(ground_of(call, answer.dataset).lines(call.service.config.server.stale_after_hours) + "\n")
+    console.print(_ground(call))
+
+
+def _ground(call: "Call") -> str:
+    """Return what an answer stands on, and a blank line."""
+    from teamlandkarte.server.answers.ground import ground_of
+
+    return ground_of(call).lines(call.service.config.server.stale_after_hours) + "\n"
 
 
 def _cells(person: "RankedCapacity") -> list[str]:

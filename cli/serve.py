@@ -31,7 +31,7 @@ def serve(  # noqa: PLR0913 -- one parameter per option
         given["toolsets"] = _toolsets(toolsets)
     config = config.model_copy(update={"server": config.server.model_copy(update=given)})
     if print_config:
-        typer.echo(connection(config))
+        typer.echo(connection(config, "" if toolsets is None else ",".join(config.server.toolsets)))
         return
     from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
 
@@ -50,11 +50,12 @@ def _toolsets(names: str) -> tuple[str, ...]:
     return chosen
 
 
-def connection(config: Config) -> str:
-    """Return what a person pastes into an MCP host, with absolute paths."""
+def connection(config: Config, toolsets: str) -> str:
+    """Return what a person pastes into an MCP host, with absolute paths; `toolsets` is empty where none are named."""
     script = shutil.which("teamlandkarte", path=str(Path(sys.executable).parent)) or "teamlandkarte"
     chosen = ["--config", str(config.origin)] if config.origin else []
-    entry = {"command": script, "args": [*chosen, "serve"]}
+    named = ["--toolsets", toolsets] if toolsets else []
+    entry = {"command": script, "args": [*chosen, "serve", *named]}
     words = " ".join(f'"{word}"' if " " in word else word for word in [script, *entry["args"]])
     hosts = json.dumps({"mcpServers": {"teamlandkarte": entry}}, indent=2, ensure_ascii=False)
     code = json.dumps({"servers": {"teamlandkarte": {"type": "stdio", **entry}}}, indent=2, ensure_ascii=False)

@@ -167,6 +167,12 @@ def test_a_name_of_the_lake_is_shown_as_it_is(run: Run, configured: Path, own_la
     assert "Anna [red]Müller[/red]" in run("match", "--competence", "Python").out
 
 
+def test_what_is_looked_for_is_shown_as_it_is_typed(ask: Run) -> None:
+    shown = " ".join(ask("match", "--competence", "Gleis [red] und :bug:").out.split())
+    assert "Looking for competences Gleis [red] und :bug: (ideal)" in shown
+    assert "no competence “Gleis [red] und :bug:”" in shown
+
+
 def test_a_match_for_a_task_takes_its_skills_and_dates(ask: Run) -> None:
     data = json.loads(ask("match", "--task", "a9U290000004GNyEAM", "--json").out)
     assert data["task_id"] == "a9U290000004GNyEAM"
@@ -195,6 +201,7 @@ def test_a_match_for_all_tasks_says_for_each_what_a_match_for_it_alone_says(ask:
     shown = ask("match", "--all-tasks", "--limit", "1")
     assert shown.code == 0
     assert "searched 11 of 11 capacities for each task" in shown.out
+    assert f"Dataset version {report['dataset_version']}, created" in shown.out
     refused = ask("match", "--all-tasks", "--competence", "Python")
     assert refused.code == 1
     assert "--all-tasks takes what to look for from the tasks" in refused.err
@@ -283,6 +290,8 @@ def test_printing_the_connection_gives_absolute_paths_and_valid_json(run: Run, c
     entry = json.JSONDecoder().raw_decode(printed[printed.index("{") :])[0]["mcpServers"]["teamlandkarte"]
     assert Path(entry["command"]).is_absolute()
     assert entry["args"] == ["--config", str(configured / "config.toml"), "serve"]
+    both = run("serve", "--toolsets", "directory, staffing", "--print-config").out
+    assert "serve --toolsets directory,staffing\n" in both
 
 
 def test_without_configuration_everything_runs_on_a_sample_lake_in_the_users_data_folder(
