@@ -23,6 +23,7 @@ from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.erasure import ErasureList, Named
 from teamlandkarte.index.errors import DatasetError, NotFoundError
 from teamlandkarte.index.lake_ids import join_key
+from teamlandkarte.index.profiles import stored_key
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
 from teamlandkarte.index.text import folded
@@ -96,7 +97,7 @@ def require_known(version: Version, named: Named) -> None:
     asked: list[tuple[str, Sequence[str], list[str], Callable[[str], str]]] = [
         ("Capacity", named.capacity_ids, [person.capacity_id for person in people], join_key),
         ("Owner", named.owners, names, folded),
-        ("Employee", named.profile_keys, [one.profile_key for one in employees], str),
+        ("Employee", named.profile_keys, [one.profile_key for one in employees], stored_key),
     ]
     for what, wanted, known, fold in asked:
         there = {fold(name) for name in known}

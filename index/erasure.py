@@ -14,6 +14,7 @@ from teamlandkarte.index.config import Storage
 from teamlandkarte.index.erasure_record import ERASURE_FILE, Entry, ErasureRecord, Kind
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.lake_ids import join_key
+from teamlandkarte.index.profiles import stored_key
 from teamlandkarte.index.text import folded
 from teamlandkarte.index.versions import DRAFT_ENDING, replace
 
@@ -51,11 +52,15 @@ class Named:
 
     def matches_employee(self, profile_key: str, name: str | None) -> bool:
         """Return whether this entry of the directory, or its name, is named."""
-        return profile_key in self.profile_keys or (name is not None and folded(name) in self._names)
+        return stored_key(profile_key) in self._profile_keys or (name is not None and folded(name) in self._names)
 
     @cached_property
     def _keys(self) -> frozenset[str]:
         return frozenset(map(join_key, self.capacity_ids))
+
+    @cached_property
+    def _profile_keys(self) -> frozenset[str]:
+        return frozenset(map(stored_key, self.profile_keys))
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -101,7 +106,7 @@ class ErasureList:
         ids, owners = set(map(join_key, people.capacity_ids)), set(map(folded, people.owners))
         self._extend("capacity", sorted(ids), now)
         self._extend("owner", sorted(owners), now)
-        self._extend("employee", sorted(set(people.profile_keys)), now)
+        self._extend("employee", sorted(set(map(stored_key, people.profile_keys))), now)
 
     def save(self, withdrawn: Iterable[str], now: dt.datetime) -> None:
         """Write the list, and which versions are withdrawn from now on if they are not yet."""
@@ -126,7 +131,7 @@ class ErasureList:
 
 def _identity(kind: Kind, name: str) -> str:
     """Return what two spellings of one id or name have in common, apart from those of the other kind."""
-    known_by: dict[Kind, Callable[[str], str]] = {"capacity": join_key, "owner": folded, "employee": str}
+    known_by: dict[Kind, Callable[[str], str]] = {"capacity": join_key, "owner": folded, "employee": stored_key}
     return f"{kind}\0{known_by[kind](name)}"
 
 

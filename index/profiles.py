@@ -14,6 +14,11 @@ Entry = tuple[str, Status, str]  # profile_key, status, checksum
 _CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
+def stored_key(key: str) -> str:
+    """Return a profile key as it is stored, however a source writes it."""
+    return visible(key).strip()
+
+
 def cleaned(value: Any) -> Any:  # noqa: ANN401 -- JSON
     """Return a JSON value whose texts hold nothing invisible: control, bidi, zero-width and tag characters are gone."""
     if isinstance(value, str):

@@ -31,7 +31,7 @@ from teamlandkarte.index.crawl_runs import MOST_LISTED, CrawlChanges, CrawlError
 from teamlandkarte.index.erasure import Whom
 from teamlandkarte.index.errors import TeamlandkarteError
 from teamlandkarte.index.manifest import DirectoryEntry
-from teamlandkarte.index.profiles import dataset_hash
+from teamlandkarte.index.profiles import dataset_hash, stored_key
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.versions import Clock, Version
@@ -136,9 +136,9 @@ class Crawling:
 
 
 def _storable(key: str | None) -> str | None:
-    """Return a key that can be written; nobody has another one, so None is as good."""
+    """Return a key as it is stored; nobody has one that cannot be written, so None is as good."""
     try:
-        return key if key and key.encode() else None
+        return stored_key(key) if key and key.encode() else None
     except UnicodeEncodeError:
         return None
 

@@ -11,9 +11,9 @@ from teamlandkarte.etl.directory.employment import Employment
 from teamlandkarte.etl.directory_source import Profile
 from teamlandkarte.etl.scratch import attached
 from teamlandkarte.index.erasure import Whom
-from teamlandkarte.index.profiles import Entry, checksum, cleaned, stored
+from teamlandkarte.index.profiles import Entry, checksum, cleaned, stored, stored_key
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot, statement
-from teamlandkarte.index.text import clean, visible
+from teamlandkarte.index.text import clean
 from teamlandkarte.index.versions import Version
 
 _PACKAGE = "teamlandkarte.etl"
@@ -44,7 +44,7 @@ class Profiles:
         stored(
             {"key": profile.key, "url": profile.url, "document": profile.document}
         )  # before anything is cleaned away
-        key, name, url = visible(profile.key).strip(), clean(profile.name), clean(profile.url)
+        key, name, url = stored_key(profile.key), clean(profile.name), clean(profile.url)
         if not key or not name:
             raise ValueError("it has no key" if not key else "it has no name")
         if key in self.checksums:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from teamlandkarte.etl.erasure import erase
 from teamlandkarte.index.config import Directory
 from teamlandkarte.index.crawl_runs import CrawlRun, CrawlRuns
+from teamlandkarte.index.erasure import Named
 from tests.etl.night import Night
 
 _ODD_SECTIONS: list[object] = [
@@ -37,7 +39,7 @@ def read(night: Night, folder: Path) -> CrawlRun:
     """Run a refresh, which must succeed, and return its crawl run."""
     directory = Directory(source="files", path=folder)
     night.config = night.config.model_copy(update={"directory": directory})
-    assert night.refresh().status == "succeeded"
+    assert night.refresh().status in {"succeeded", "unchanged"}
     run = CrawlRuns(night.config.storage).latest()
     assert run is not None
     assert run.status == "completed"
@@ -89,6 +91,28 @@ def test_a_profile_that_cannot_be_kept_is_an_error_of_its_own(
 
     assert (run.parsed, run.errors_count) == (3, 1)
     assert reason in run.errors[0].reason
+
+
+@pytest.mark.parametrize("written", ["Jose\u0301", "José\u200b", "\u2060José", "José\u00a0"])
+def test_whoever_was_erased_by_key_stays_away_however_the_source_writes_it(
+    night: Night, folder: Path, written: str
+) -> None:
+    (folder / "odd.json").write_text(json.dumps({"profile_key": written, "full_name": "A"}), "utf-8")
+    assert read(night, folder).parsed == 4
+
+    erase(night.config, Named(profile_keys=("José",)), encoder=night.embedder, clock=night.clock)
+
+    assert read(night, folder).parsed == 3
+
+
+def test_whoever_cannot_be_read_is_not_missed_however_the_source_writes_the_key(night: Night, folder: Path) -> None:
+    odd = folder / "odd.json"
+    odd.write_text(json.dumps({"profile_key": "Jose\u0301", "full_name": "A"}), "utf-8")
+    read(night, folder)
+
+    odd.write_text(json.dumps({"profile_key": "Jose\u0301"}), "utf-8")
+
+    assert (read(night, folder).missing, read(night, folder).errors_count) == (0, 1)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere every file name is text")
