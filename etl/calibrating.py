@@ -1,10 +1,10 @@
 """Calibrating: a curve for the configured model out of pairs of names that people have labelled."""
 
-import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from teamlandkarte.etl.spreadsheet import UnusableTableError, read_table
 from teamlandkarte.etl.vocabulary import Terms
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.calibration import RAW_COSINE, Calibration
@@ -48,13 +48,9 @@ def read_pairs(path: Path) -> list[LabelledPair]:
         RequestError: It cannot be read, has other columns, or a line is not labelled.
     """
     try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as exc:
-        raise RequestError(f"{path.name} cannot be read as UTF-8 text; name a CSV file text,term,same") from exc
-    rows = csv.DictReader(text.splitlines(), delimiter=";" if ";" in text.partition("\n")[0] else ",")
-    if not set(_COLUMNS) <= set(rows.fieldnames or ()):
-        raise RequestError(f"{path.name} must begin with the line {','.join(_COLUMNS)}")
-    return [_pair(path.name, rows.line_num, row) for row in rows]
+        return [_pair(path.name, line, *texts) for line, texts in read_table(path, _COLUMNS)]
+    except UnusableTableError as exc:
+        raise RequestError(f"{path.name} {exc}; name a CSV file {','.join(_COLUMNS)}") from exc
 
 
 def calibrate(pairs: Sequence[LabelledPair], embedder: Embedder) -> Calibrated:
@@ -106,8 +102,7 @@ def raw_similarities(pairs: Sequence[LabelledPair], embedder: Embedder) -> list[
     return [float(known.raw_row(pair.text)[terms.ids[clean(pair.term)]]) for pair in pairs]
 
 
-def _pair(file: str, line: int, row: dict[str, str | None]) -> LabelledPair:
-    text, term, said = (clean(row[column] or "") for column in _COLUMNS)
+def _pair(file: str, line: int, text: str, term: str, said: str) -> LabelledPair:
     label = said.casefold()
     if not text or not term or label not in _YES | _NO:
         raise RequestError(f"{file}, line {line}: expected two names and yes or no, found {text!r}, {term!r}, {said!r}")

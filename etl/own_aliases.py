@@ -3,15 +3,14 @@
 What is wrong with a line is a warning of the run, and the line is left out: a slip there must not stop the night.
 """
 
-import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from teamlandkarte.index.aliases import Aliases, Pair
+from teamlandkarte.etl.spreadsheet import UnusableTableError, read_table
+from teamlandkarte.index.aliases import Pair
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.errors import RefreshError
-from teamlandkarte.index.text import clean
 from teamlandkarte.index.writing import writing
 
 _COLUMNS = ("alias", "term")
@@ -27,6 +26,7 @@ class OwnAliases:
     pairs: list[Pair] = field(default_factory=list)
     conflicts: list[str] = field(default_factory=list)
     unusable: list[str] = field(default_factory=list)
+    _terms: dict[str, str] = field(default_factory=dict)  # by the writing of the alias
 
     @classmethod
     def read(cls, path: Path) -> "OwnAliases":
@@ -36,8 +36,11 @@ class OwnAliases:
             RefreshError: It is not there, cannot be read, or has other columns.
         """
         own = cls()
-        for number, alias, term in _lines(path):
-            own._take(number, alias, term)
+        try:
+            for number, (alias, term) in read_table(path, _COLUMNS):
+                own._take(number, alias, term)
+        except UnusableTableError as exc:
+            raise RefreshError(f"{_KEY}: the file {path.name} {exc}; correct the key or the file") from exc
         return own
 
     def checks(self, terms: Sequence[str]) -> Iterator[Check]:
@@ -57,16 +60,24 @@ class OwnAliases:
         )
 
     def _take(self, number: int, alias: str, term: str) -> None:
-        if not alias or not term or writing(alias) == writing(term):
+        name = writing(alias)
+        if not alias or not term or name == writing(term):
             self.unusable.append(f"line {number}")
             return
-        before = next((known for name, known in self.pairs if writing(name) == writing(alias)), None)
+        before = self._terms.get(name)
         if before is not None and writing(before) != writing(term):
             self.conflicts.append(f"line {number}: {alias} is {before} already")
-        elif writing(Aliases(tuple(self.pairs)).term_of(term)) == writing(alias):
+        elif self._leads_to(name, term):
             self.conflicts.append(f"line {number}: {term} is {alias} already")
         elif before is None:
             self.pairs.append((alias, term))
+            self._terms[name] = term
+
+    def _leads_to(self, name: str, term: str) -> bool:
+        """Return whether a term is itself an alias, over whatever others, of what is written like `name`."""
+        while writing(term) in self._terms:
+            term = self._terms[writing(term)]
+        return writing(term) == name
 
 
 def read_aliases(path: Path | None) -> OwnAliases:
@@ -76,21 +87,6 @@ def read_aliases(path: Path | None) -> OwnAliases:
         RefreshError: The file is not there, cannot be read, or has other columns.
     """
     return OwnAliases.read(path) if path is not None else OwnAliases()
-
-
-def _lines(path: Path) -> Iterator[tuple[int, str, str]]:
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as exc:
-        why = "is not UTF-8 text" if isinstance(exc, UnicodeDecodeError) else f"cannot be read ({exc.strerror})"
-        raise RefreshError(f"{_KEY}: the file {path.name} {why}; correct the key or the file") from exc
-    head = text.partition("\n")[0]
-    rows = csv.DictReader(text.splitlines(), delimiter=";" if ";" in head else ",")
-    if not set(_COLUMNS) <= {clean(name).casefold() for name in rows.fieldnames or ()}:
-        raise RefreshError(f"{_KEY}: the file {path.name} must begin with the line alias,term")
-    rows.fieldnames = [clean(name).casefold() for name in rows.fieldnames or ()]
-    for row in rows:
-        yield rows.line_num, clean(row["alias"] or ""), clean(row["term"] or "")
 
 
 def _check(name: str, lines: Sequence[str], next_step: str) -> Check:

@@ -46,6 +46,18 @@ def test_an_alias_that_joins_two_terms_of_the_lake_is_told(tmp_path: Path) -> No
     assert joined.remark == "Counted as the same from now on: k8s = Kubernetes"
 
 
+def test_a_chain_of_aliases_never_comes_back_to_its_beginning(tmp_path: Path) -> None:
+    own = read(tmp_path, "alias,term\na1,b1\nb1,c1\nc1,a1\nx1,a1\n")
+    assert own.pairs == [("a1", "b1"), ("b1", "c1"), ("x1", "a1")]
+    assert own.conflicts == ["line 4: a1 is c1 already"]
+
+
+def test_a_cell_with_a_line_break_is_one_name_and_a_quote_that_never_ends_is_told(tmp_path: Path) -> None:
+    assert read(tmp_path, 'alias,term\n"Gleis\nBau 2",Gleisbau\n').pairs == [("Gleis Bau 2", "Gleisbau")]
+    with pytest.raises(RefreshError, match=r"aliases.csv is no table as a spreadsheet saves it"):
+        read(tmp_path, 'alias,term\n"GB,Gleisbau\n' + "x" * 200_000)
+
+
 @pytest.mark.parametrize("text", ["", "name,meaning\nGB,Gleisbau\n"])
 def test_a_file_with_other_columns_is_refused_by_name(tmp_path: Path, text: str) -> None:
     with pytest.raises(RefreshError, match=r"\[vocabulary\] aliases: the file aliases.csv must begin with the line"):
