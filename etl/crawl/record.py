@@ -58,7 +58,7 @@ class PersonPage:
     reason: str | None  # why it could not be read, None where it was or was not tried
 
 
-class DamagedRecordError(SourceError):
+class _DamagedRecordError(SourceError):
     """Raised where the record is not as it was written."""
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class CrawlRecord:
         try:
             with closing(_connected(path)) as connection:
                 yield cls(connection, scope, now, resume_seconds)
-        except DamagedRecordError:
+        except _DamagedRecordError:
             _discard(path)
             raise
 
@@ -165,7 +165,7 @@ class CrawlRecord:
     def _content(self, address: str) -> Any:  # noqa: ANN401 -- JSON
         ((content, seal),) = self._rows("content", address=address)
         if _seal_of(content) != seal:
-            raise DamagedRecordError
+            raise _DamagedRecordError
         return json.loads(content)
 
     def _found(self, links: Links) -> None:
@@ -244,7 +244,7 @@ def _of_record() -> Iterator[None]:
         yield
     except (sqlite3.Error, OSError) as exc:
         if isinstance(exc, sqlite3.Error) and says_damaged(exc):
-            raise DamagedRecordError from exc
+            raise _DamagedRecordError from exc
         why = exc.strerror if isinstance(exc, OSError) else exc
         raise SourceError(f"the file [directory.crawl] path cannot be used ({why}); correct it or its rights") from exc
 

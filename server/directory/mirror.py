@@ -9,8 +9,10 @@ import gzip
 import json
 import urllib.error
 import urllib.request
+import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ Call = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]  # name of a tool a
 
 _TIMEOUT = 60  # seconds
 _CHANGES = ("added", "updated", "dismissed")
+_MALFORMED = (AttributeError, LookupError, TypeError, ValueError)  # by what an answer of another shape fails
 
 
 @dataclass(frozen=True)
@@ -54,8 +57,14 @@ class DirectoryMirror:
         """Bring the copy up to date; changes that do not lead to what they promise are replaced by everything.
 
         Raises:
-            RequestError: the service does not answer, or even everything does not have the hash that it promises.
+            RequestError: the service does not answer as one, or even everything has not the hash that it promises.
         """
+        try:
+            return self._updated()
+        except _MALFORMED as exc:
+            raise _not_one(exc) from exc
+
+    def _updated(self) -> Update:
         answer = self._sync(self.hash)
         if answer.get("mode") == "delta":
             employees = _applied(self.employees, answer["changes"])
@@ -95,7 +104,7 @@ class DirectoryMirror:
             if copy.get("include_data") is self._include_data:
                 self.employees = {employee["profile_key"]: employee for employee in copy["employees"]}
                 self.hash = copy["hash"]
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (OSError, *_MALFORMED):
             self.employees, self.hash = {}, None
 
 
@@ -121,8 +130,8 @@ class HttpCall:
         params = {"name": tool, "arguments": dict(arguments)}
         body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}).encode()
         headers = {"Content-Type": "application/json", "Accept": "application/json", "Accept-Encoding": "gzip"}
-        request = urllib.request.Request(self._address, body, headers)  # noqa: S310 -- the scheme was looked at
         try:
+            request = urllib.request.Request(self._address, body, headers)  # noqa: S310 -- the scheme was looked at
             with urllib.request.urlopen(request, timeout=_TIMEOUT) as response:  # noqa: S310
                 content = response.read()
                 if response.headers.get("Content-Encoding") == "gzip":
@@ -131,9 +140,13 @@ class HttpCall:
             if "error" in answer:
                 raise RequestError(f"the directory service refuses: {answer['error']['message']}")
             document: Mapping[str, Any] = json.loads(answer["result"]["content"][0]["text"])
-        except (OSError, ValueError, LookupError, TypeError) as exc:
-            raise RequestError(f"the directory service does not answer as one ({type(exc).__name__})") from exc
+        except (OSError, HTTPException, EOFError, zlib.error, *_MALFORMED) as exc:
+            raise _not_one(exc) from exc
         return document
+
+
+def _not_one(exc: Exception) -> RequestError:
+    return RequestError(f"the directory service does not answer as one ({type(exc).__name__})")
 
 
 def _applied(

@@ -1,7 +1,10 @@
 """A client's copy: random histories against the whole of each night, and services that do not keep their word."""
 
+import gzip
 import json
+import threading
 from collections.abc import Mapping
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -116,8 +119,55 @@ async def test_a_damaged_copy_is_begun_anew(tmp_path: Path, content: str) -> Non
 async def test_what_is_no_service_is_said_so() -> None:
     with pytest.raises(RequestError, match="is no address"):
         HttpCall("file:///etc/passwd")
+    for address in ("http://127.0.0.1:9/mcp", "http://127.0.0.1:port/mcp", "http://a b/mcp", "http://[::1/mcp"):
+        with pytest.raises(RequestError, match="does not answer as one"):
+            HttpCall(address)("sync_employees", {})
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        [1],
+        "text",
+        {"mode": "full", "items": 5},
+        {"mode": "full", "items": [{}]},
+        {"mode": "full", "items": [{"profile_key": [], "status": "active", "checksum": "x"}]},
+        {"mode": "full", "items": [{"profile_key": "a", "status": "active", "checksum": "x"}]},
+        {"mode": "delta"},
+        {"mode": "delta", "changes": {"added": 1}},
+    ],
+)
+async def test_an_answer_of_another_shape_is_told_as_that(answer: Any) -> None:
+    mirror = DirectoryMirror(lambda *_: answer)
     with pytest.raises(RequestError, match="does not answer as one"):
-        HttpCall("http://127.0.0.1:9/mcp")("sync_employees", {})
+        mirror.update()
+    assert (mirror.employees, mirror.hash) == ({}, None)
+
+
+class _Cut(BaseHTTPRequestHandler):
+    """Answers with the first half of a document, plain or compressed as the path says."""
+
+    def do_POST(self) -> None:
+        whole = b"{}" * 1000 if self.path == "/plain" else gzip.compress(b"{}" * 1000)
+        broken = whole[:10] + b"\xff" * 100 if self.path == "/garbled" else whole[: len(whole) // 2]
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(whole if self.path == "/plain" else broken)))
+        if self.path != "/plain":
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        self.wfile.write(broken)
+
+    def log_message(self, *_: object) -> None:
+        """Write nothing."""
+
+
+@pytest.mark.parametrize("path", ["plain", "gzip", "garbled"])
+async def test_an_answer_that_is_cut_or_garbled_on_its_way_is_told_as_that(path: str) -> None:
+    with HTTPServer(("127.0.0.1", 0), _Cut) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        with pytest.raises(RequestError, match="does not answer as one"):
+            HttpCall(f"http://127.0.0.1:{server.server_address[1]}/{path}")("sync_employees", {})
 
 
 async def test_in_a_random_history_every_copy_however_old_becomes_the_whole_of_the_night(
