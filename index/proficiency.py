@@ -73,7 +73,7 @@ def _said(text: str, clause: Clause, term: Span, *, alone: bool) -> Iterator[str
 
 
 def _nearest(pattern: re.Pattern[str], text: str, clause: Clause, term: Span) -> str | None:
-    matches = [one for one in pattern.finditer(text, clause.start, clause.end) if one.end() > one.start()]
+    matches = list(pattern.finditer(text, clause.start, clause.end))
     if not matches:
         return None
     return clean(min(matches, key=lambda one: max(term[0] - one.end(), one.start() - term[1])).group())

@@ -73,14 +73,14 @@ class Relations:
             named = self._aliases.term_of(term)
             version = numbered(named)
             found[version.name if version and version.is_version else writing(named)].add(place)
-        return _as_places({name: places for name, places in found.items() if len(places) > 0})
+        return _as_places(found)
 
     @cached_property
     def _numbers(self) -> dict[str, Places]:
         """The things that differ in their number alone, such as norms of one body."""
         found: dict[str, set[int]] = defaultdict(set)
         for place, term in enumerate(self._terms):
-            number = numbered(term)
+            number = numbered(self._aliases.term_of(term))
             if number is not None and not number.is_version:
                 found[number.name].add(place)
         return _as_places(found)

@@ -45,6 +45,19 @@ def test_lookalikes_and_norms_of_other_numbers_are_related_at_most() -> None:
     assert "JavaScript" not in read("Java", FAR)
 
 
+@pytest.mark.parametrize("says", [NEAR, FAR])
+def test_what_is_known_of_two_names_does_not_depend_on_which_is_asked_for(says: int) -> None:
+    aliases = Aliases.of()
+    names = sorted({name for pair in aliases.same for name in pair}.union(TERMS))
+    rows = np.full((len(names), len(names)), says, np.int32)
+    relations = Relations(names, aliases)
+    for name, row in zip(names, rows, strict=True):
+        relations.correct(name, row)
+    assert np.array_equal(rows, rows.T)
+    other_norm = rows[names.index("EN 50128"), names.index("DIN EN 50126")]
+    assert reading_of(int(other_norm)) == ("related" if says == NEAR else "unrelated")
+
+
 def test_nothing_is_put_right_where_nothing_is_known() -> None:
     assert read("Tiefbau", NEAR) == {}
 
