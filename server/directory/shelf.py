@@ -52,7 +52,7 @@ class Shelved:
     def _compared(self, before: str) -> "Delta | None":
         found = self._known.delta(before, self._numbered) if self._numbered else None
         if found is None and before in self._known.hashes():
-            del self.__dict__["_numbered"]  # the file was begun anew since
+            self.__dict__.pop("_numbered", None)  # the file was begun anew; others may see it now, too
             found = self._known.delta(before, self._numbered) if self._numbered else None
         return found
 

@@ -2,8 +2,10 @@
 
 import gzip
 import json
+import sys
 import threading
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from random import Random
@@ -13,8 +15,10 @@ import anyio.to_thread
 import pytest
 
 from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.known_versions import KnownVersions
 from teamlandkarte.index.profiles import checksum, dataset_hash
 from teamlandkarte.server.directory.mirror import DirectoryMirror, HttpCall, Update
+from teamlandkarte.server.directory.shelf import Shelved
 from tests.etl.night import Night
 from tests.server.hosts import serving
 from tests.server.test_directory import Staff
@@ -201,6 +205,36 @@ async def test_in_a_random_history_every_copy_however_old_becomes_the_whole_of_t
 
 def identity(employee: Mapping[str, Any]) -> tuple[object, ...]:
     return tuple(json.dumps(employee[name], sort_keys=True) for name in ("profile_key", "status", "checksum", "data"))
+
+
+async def test_many_clients_at_once_get_their_changes_after_the_known_directories_were_begun_anew(
+    tiny_lake: Path, tmp_path: Path
+) -> None:
+    staff = Staff(Night(tiny_lake, tmp_path / "data"), tmp_path / "people")
+    staff.write("anna")
+    staff.night.refresh()
+    storage = staff.night.config.storage
+    before = Shelved(staff.night.dataset(), None, storage).employees
+    staff.write("boris")
+    staff.night.refresh()
+    dataset = staff.night.dataset()
+    assert before.entry
+    known = KnownVersions(storage)
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as clients:
+            for _ in range(10):
+                shelf = Shelved(dataset, None, storage)
+                shelf.load()
+                assert shelf.employees.entry
+                (storage.path / "known_directories.sqlite3").unlink()
+                known.record(before.entry.hash, before.entries)
+                known.record(shelf.employees.entry.hash, shelf.employees.entries)
+                deltas = list(clients.map(shelf.delta, [before.entry.hash] * 8))
+                assert [delta.added for delta in deltas if delta] == [("staff/boris",)] * 8
+    finally:
+        sys.setswitchinterval(switching)
 
 
 async def test_a_copy_is_kept_in_step_over_http(tiny_lake: Path, tmp_path: Path) -> None:
