@@ -18,15 +18,13 @@ from teamlandkarte.index.config import Server as ServerSection
 from teamlandkarte.server.protocol.app import ToolServer
 from teamlandkarte.server.protocol.plain import PlainDesk
 
-Server = ToolServer
-
 _GZIP_LEVEL = 1  # a third of the size in a fraction of the time of the usual 9
 _PATH = "/mcp"
 _MOST_BODY_BYTES = 4 * 2**20
 _UNREADABLE = object()  # no JSON: the protocol's own refusal says so
 
 
-def http_app(server: Server, section: ServerSection, security: TransportSecuritySettings) -> ASGIApp:
+def http_app(server: ToolServer, section: ServerSection, security: TransportSecuritySettings) -> ASGIApp:
     """Return the ASGI application that serves `/mcp`; with the directory's tools, answers are compressed on request."""
     sessions = server.streamable_http_app(
         transport_security=security,

@@ -19,8 +19,8 @@ from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.directory.shelf import shelved
 from teamlandkarte.server.opening import LocalModel, open_current
-from teamlandkarte.server.protocol.app import create_server
-from teamlandkarte.server.protocol.http_app import Server, http_app
+from teamlandkarte.server.protocol.app import ToolServer, create_server
+from teamlandkarte.server.protocol.http_app import http_app
 from teamlandkarte.server.protocol.warm_up import WarmUp
 
 _log = logging.getLogger("teamlandkarte.server")
@@ -96,7 +96,7 @@ def _end(_number: int, _frame: FrameType | None) -> None:
     sys.exit(0)
 
 
-def _started(config: Config) -> Server:
+def _started(config: Config) -> ToolServer:
     """Return the server, ready to answer `tools/list`; the rest loads after that."""
     model = LocalModel(config.embedding.threads)
     current = open_current(config, model)
@@ -118,7 +118,7 @@ def _started(config: Config) -> Server:
     return server
 
 
-async def _serve_stdio(server: Server) -> None:
+async def _serve_stdio(server: ToolServer) -> None:
     async with stdio_server() as (incoming, outgoing):
         # The transport keeps stray output off the wire while it serves; what print() has buffered would follow it.
         with contextlib.redirect_stdout(sys.stderr):

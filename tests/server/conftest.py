@@ -16,8 +16,7 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import DatasetVersions
-from teamlandkarte.server.protocol.app import create_server
-from teamlandkarte.server.protocol.http_app import Server
+from teamlandkarte.server.protocol.app import ToolServer, create_server
 from tests.server.hosts import Connect, Host, Silence, serving
 
 NOW = dt.datetime(2026, 3, 6, 8, tzinfo=dt.UTC)
@@ -50,17 +49,17 @@ def current(dataset_config: Config, encoder: LocalEncoder) -> CurrentDataset:
 
 
 @pytest.fixture(scope="session")
-def server_of(current: CurrentDataset) -> Callable[[Config], Server]:
+def server_of(current: CurrentDataset) -> Callable[[Config], ToolServer]:
     """Make a server whose clock stands still."""
 
-    def make(config: Config) -> Server:
+    def make(config: Config) -> ToolServer:
         return create_server(config, clock=lambda: NOW, new_id=lambda: str(uuid.uuid4()), current=current)
 
     return make
 
 
 @pytest.fixture(scope="session")
-def connect(config: Config, config_file: Path, server_of: Callable[[Config], Server]) -> Connect:
+def connect(config: Config, config_file: Path, server_of: Callable[[Config], ToolServer]) -> Connect:
     """Connect a client: `connect("in process" | "stdio" | "http", **options of the client)`."""
 
     @asynccontextmanager
@@ -84,7 +83,7 @@ def era(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def host(config: Config, server_of: Callable[[Config], Server]) -> AsyncIterator[Host]:
+async def host(config: Config, server_of: Callable[[Config], ToolServer]) -> AsyncIterator[Host]:
     """A host without forms, in process."""
     async with Client(server_of(config)) as client:
         yield Host(client)

@@ -11,7 +11,8 @@ from mcp import Client
 from mcp.types import CallToolResult, ElicitResult
 
 from teamlandkarte.index.config import Config
-from teamlandkarte.server.protocol.http_app import Server, http_app
+from teamlandkarte.server.protocol.app import ToolServer
+from teamlandkarte.server.protocol.http_app import http_app
 from teamlandkarte.server.protocol.transport import transport_security
 
 # `connect("in process" | "stdio" | "http", **options of the client)`
@@ -85,7 +86,7 @@ class _Announcing(uvicorn.Server):
 
 
 @asynccontextmanager
-async def serving(mcp: Server, config: Config) -> AsyncIterator[str]:
+async def serving(mcp: ToolServer, config: Config) -> AsyncIterator[str]:
     """Serve over HTTP on a free port; yields the address."""
     app = http_app(mcp, config.server, transport_security(config.server))
     server = _Announcing(uvicorn.Config(app, http="h11", log_config=None, timeout_graceful_shutdown=1))

@@ -10,7 +10,7 @@ from mcp import Client
 from mcp.types import CallToolResult, ElicitRequestFormParams, ElicitResult
 
 from teamlandkarte.index.config import Config
-from teamlandkarte.server.protocol.http_app import Server
+from teamlandkarte.server.protocol.app import ToolServer
 from tests.server.hosts import Host, Silence
 
 pytestmark = pytest.mark.anyio
@@ -35,7 +35,7 @@ class Person:
 
 
 @pytest.fixture
-def meet(config: Config, server_of: Callable[[Config], Server], era: str) -> Meet:
+def meet(config: Config, server_of: Callable[[Config], ToolServer], era: str) -> Meet:
     """Open a host in process whose person answers forms as given; None is a host without forms."""
 
     @asynccontextmanager

@@ -11,7 +11,7 @@ from mcp.types import CallToolResult
 from mcp.types.version import MODERN_PROTOCOL_VERSIONS
 
 from teamlandkarte.index.config import Config
-from teamlandkarte.server.protocol.http_app import Server
+from teamlandkarte.server.protocol.app import ToolServer
 from tests.server.hosts import serving, text_of
 
 pytestmark = pytest.mark.anyio
@@ -73,7 +73,7 @@ def message_of(answer: httpx2.Response) -> Json:
 
 @pytest.mark.parametrize("leg", [plain, session, modern])
 async def test_arguments_that_are_no_object_are_refused_with_what_was_expected(
-    leg: Leg, config: Config, server_of: Callable[[Config], Server]
+    leg: Leg, config: Config, server_of: Callable[[Config], ToolServer]
 ) -> None:
     async with (
         serving(server_of(config), config) as address,

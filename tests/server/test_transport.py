@@ -23,8 +23,7 @@ from teamlandkarte.index.config import Server as ServerSection
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.index.versions import utc_now
-from teamlandkarte.server.protocol.app import create_server
-from teamlandkarte.server.protocol.http_app import Server
+from teamlandkarte.server.protocol.app import ToolServer, create_server
 from teamlandkarte.server.protocol.transport import listening, transport_security
 from tests.server.hosts import Host, serving
 
@@ -48,7 +47,7 @@ def request(method: str, **params: object) -> dict[str, object]:
 
 
 @pytest.fixture
-def serve(config: Config, server_of: Callable[[Config], Server]) -> Serve:
+def serve(config: Config, server_of: Callable[[Config], ToolServer]) -> Serve:
     """Serve over HTTP; yields the address."""
     return lambda: serving(server_of(config), config)
 

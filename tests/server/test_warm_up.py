@@ -10,7 +10,7 @@ from mcp import Client
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import NoDatasetError
-from teamlandkarte.server.protocol.http_app import Server
+from teamlandkarte.server.protocol.app import ToolServer
 from teamlandkarte.server.protocol.warm_up import WarmUp
 
 pytestmark = pytest.mark.anyio
@@ -19,7 +19,7 @@ ENOUGH = 30  # seconds to wait for what must happen
 
 
 async def test_loading_begins_once_after_the_first_list_of_tools(
-    config: Config, server_of: Callable[[Config], Server]
+    config: Config, server_of: Callable[[Config], ToolServer]
 ) -> None:
     begun: list[str] = []
     loaded = threading.Event()
@@ -52,7 +52,7 @@ class Heard(logging.Handler):
 
 
 async def test_without_a_dataset_the_warm_up_says_so_in_the_log_and_ends(
-    config: Config, server_of: Callable[[Config], Server]
+    config: Config, server_of: Callable[[Config], ToolServer]
 ) -> None:
     def load() -> NoReturn:
         raise NoDatasetError("nothing has been published yet")
