@@ -70,9 +70,7 @@ class DirectoryLake(Protocol):
 
 
 def open_lake(database: Database, credentials: Credentials) -> "TrinoLake | DuckDBLake":
-    """Return the lake that `[database]` describes; it is first contacted when something is read from it.
-
-    Nothing is contacted or opened before the first query.
+    """Return the lake that `[database]` describes; nothing is contacted or opened before something is read from it.
 
     Raises:
         ConfigError: a setting cannot be used.

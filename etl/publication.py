@@ -74,8 +74,8 @@ class ValidRows:
         `directory` is what the employees in `scratch` make up.
         """
         links = Links.of(scratch)
-        entries = {name: index.entry for name, index in planned.items()}
-        hashed = content_hash(scratch, entries, links, directory.content, vocabularies.aliases)
+        indexes = {name: index.entry for name, index in planned.items()}
+        hashed = content_hash(scratch, indexes, links, directory.content, vocabularies.aliases)
         return cls(file, origin, vocabularies, planned, links, directory, hashed, task_texts(scratch))
 
 
