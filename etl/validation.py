@@ -28,14 +28,15 @@ _CACHED_VALUES = 65_536  # a lake repeats itself: far fewer days than rows
 class _Sameness:
     """Which rows of a table are the same (`same`), which one of them is kept (the first by `order`) and their key.
 
-    `spellings` are columns that only judge: ids as the lake spells them.
+    `judging` are columns that only judge, also the tables that refer to this one: ids as the lake spells them, and what
+    the spellings of one id have in common.
     """
 
     same: str
     order: str
     key: str
     reason: str = "duplicate"
-    spellings: tuple[str, ...] = ()
+    judging: tuple[str, ...] = ()
 
     def names(self, table: LakeTable) -> dict[str, str]:
         """Return what the statements about the table leave open."""
@@ -43,7 +44,7 @@ class _Sameness:
 
 
 def _same_id(key: str, *others: str) -> _Sameness:
-    return _Sameness(f"join_key({key})", ", ".join((key, *others)), key, "duplicate id")
+    return _Sameness("id_key", ", ".join((key, *others)), key, "duplicate id", judging=("id_key",))
 
 
 _SAMENESS = {
@@ -56,23 +57,23 @@ _SAMENESS = {
         "capacity_id, competence_id",
         "coalesce(capacity, capacity_id), coalesce(competence, competence_id)",
         "nullif(concat_ws(' / ', coalesce(capacity, capacity_id), coalesce(competence, competence_id)), '')",
-        spellings=("capacity", "competence"),
+        judging=("capacity", "competence"),
     ),
     LakeTable.CAPACITY_REFERENCES: _Sameness(
         "capacity_id, partner, projects",
         "capacity, partner_key",
         "nullif(concat_ws(' / ', capacity, partner_key), '')",
-        spellings=("capacity", "partner_key"),
+        judging=("capacity", "partner_key"),
     ),
     LakeTable.CAPACITY_CERTIFICATES: _Sameness(
-        "capacity_id, description", "capacity", "capacity", spellings=("capacity",)
+        "capacity_id, description", "capacity", "capacity", judging=("capacity",)
     ),
     LakeTable.TASKS: _same_id("task_id", "title", "start_date", "end_date", "created_at", "description"),
     LakeTable.TASK_SKILLS: _Sameness(
         "task_id, folded_term(skill)",
         "skill, task",
         "nullif(concat_ws(' / ', task, skill), '')",
-        spellings=("task",),
+        judging=("task",),
     ),
 }
 
@@ -90,6 +91,9 @@ def validate(scratch: duckdb.DuckDBPyConnection) -> None:
         scratch.execute(statement(_PACKAGE, "rejected_rows"))
         for table in LakeTable:
             _validate(scratch, table)
+        for table in LakeTable:
+            for column in (*_SAMENESS[table].judging, "reason"):
+                scratch.execute(statement(_PACKAGE, "drop_column").format(table=table.value, column=column))
 
 
 def _validate(scratch: duckdb.DuckDBPyConnection, table: LakeTable) -> None:
@@ -104,8 +108,6 @@ def _validate(scratch: duckdb.DuckDBPyConnection, table: LakeTable) -> None:
     scratch.register("repeated_hashes", pa.table({"hash": _repeated(np.asarray(hashes, np.uint64))}))
     scratch.execute(statement(_PACKAGE, "validate").format(**names))
     scratch.unregister("repeated_hashes")
-    for column in (*_SAMENESS[table].spellings, "reason"):
-        scratch.execute(statement(_PACKAGE, "drop_column").format(table=table.value, column=column))
 
 
 def _repeated(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -24,6 +24,7 @@ SELECT
     begin_date,
     end_date,
     description,
+    join_key(capacity_id) AS id_key,
     CASE
         WHEN capacity_id IS NULL THEN 'no id'
         WHEN owner IS NULL THEN 'no owner'

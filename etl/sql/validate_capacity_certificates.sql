@@ -12,7 +12,7 @@ resolved AS (
         cleaned.description,
         capacities.capacity_id
     FROM cleaned
-    LEFT JOIN capacities ON join_key(capacities.capacity_id) = join_key(cleaned.capacity)
+    LEFT JOIN capacities ON capacities.id_key = join_key(cleaned.capacity)
 ),
 
 ruled AS (

@@ -13,8 +13,8 @@ resolved AS (
         capacities.capacity_id,
         competences.competence_id
     FROM cleaned
-    LEFT JOIN capacities ON join_key(capacities.capacity_id) = join_key(cleaned.capacity)
-    LEFT JOIN competences ON join_key(competences.competence_id) = join_key(cleaned.competence)
+    LEFT JOIN capacities ON capacities.id_key = join_key(cleaned.capacity)
+    LEFT JOIN competences ON competences.id_key = join_key(cleaned.competence)
 )
 
 SELECT

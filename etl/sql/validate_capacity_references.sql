@@ -16,8 +16,8 @@ resolved AS (
         capacities.capacity_id,
         partners.name AS partner
     FROM cleaned
-    LEFT JOIN capacities ON join_key(capacities.capacity_id) = join_key(cleaned.capacity)
-    LEFT JOIN partners ON join_key(partners.partner_id) = join_key(cleaned.partner_key)
+    LEFT JOIN capacities ON capacities.id_key = join_key(cleaned.capacity)
+    LEFT JOIN partners ON partners.id_key = join_key(cleaned.partner_key)
 ),
 
 ruled AS (

@@ -9,6 +9,7 @@ WITH cleaned AS (
 SELECT
     competence_id,
     name,
+    join_key(competence_id) AS id_key,
     CASE
         WHEN competence_id IS NULL THEN 'no id'
         WHEN name IS NULL THEN 'blank name'

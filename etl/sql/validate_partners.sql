@@ -9,6 +9,7 @@ WITH cleaned AS (
 SELECT
     partner_id,
     name,
+    join_key(partner_id) AS id_key,
     CASE
         WHEN partner_id IS NULL THEN 'no id'
         WHEN name IS NULL THEN 'blank name'

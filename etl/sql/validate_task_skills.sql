@@ -12,7 +12,7 @@ resolved AS (
         cleaned.skill,
         tasks.task_id
     FROM cleaned
-    LEFT JOIN tasks ON join_key(tasks.task_id) = join_key(cleaned.task)
+    LEFT JOIN tasks ON tasks.id_key = join_key(cleaned.task)
 ),
 
 ruled AS (

@@ -20,6 +20,7 @@ SELECT
     start_date,
     end_date,
     created_at,
+    join_key(task_id) AS id_key,
     CASE
         WHEN task_id IS NULL THEN 'no id'
         WHEN title IS NULL THEN 'no title'
