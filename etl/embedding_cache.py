@@ -125,7 +125,6 @@ class EmbeddingCache:
         with closing(sqlite3.connect(self._path, timeout=_BUSY_SECONDS, isolation_level=None)) as connection:
             connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is overwritten
             if not self._prepared:
-                connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute(statement(_SQL, "cache_schema"))
                 self._prepared = True
             return action(connection)
@@ -135,7 +134,7 @@ class EmbeddingCache:
         self._prepared = False
         aside = self._path.with_name(self._set_aside_name(self._clock()))
         self._path.replace(aside)
-        for ending in ("-wal", "-shm"):
+        for ending in ("-journal", "-wal", "-shm"):
             self._path.with_name(self._path.name + ending).unlink(missing_ok=True)
         log.warning("The embedding cache was damaged; it is kept as %s and a new one is begun", aside.name)
 
