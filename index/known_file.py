@@ -34,8 +34,9 @@ class KnownFile:
     @classmethod
     @contextmanager
     def reading(cls, path: Path) -> "Iterator[KnownFile]":
-        """Open a file for reading only."""
+        """Open a file for reading only, as it is at one moment."""
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            connection.execute("BEGIN")
             yield cls(connection)
 
     @classmethod

@@ -3,6 +3,7 @@
 import hashlib
 import logging
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -207,3 +208,33 @@ def test_a_directory_with_somebody_who_was_numbered_later_is_not_compared(tmp_pa
     newer = recorded(storage, older | {"b": ("active", sha(2))})
     assert KnownVersions(storage).delta(newer, numbered) is None
     assert delta(storage, newer, older) == Delta(removed=("b",))
+
+
+def test_whoever_reads_while_old_directories_are_forgotten_gets_the_right_changes_or_none(tmp_path: Path) -> None:
+    storage = Storage(path=tmp_path)
+    versions: list[People] = [{"anna": ("active", sha(n)), "boris": ("active", sha("b"))} for n in range(22)]
+    new = versions[-1]
+    done = threading.Event()
+
+    def record_and_forget() -> None:
+        while not done.is_set():
+            for people in versions:
+                recorded(storage, people)
+            recorded(storage, new, keep=1)
+
+    for people in versions:
+        recorded(storage, people)
+    writer = threading.Thread(target=record_and_forget)
+    writer.start()
+    try:
+        known = KnownVersions(storage)
+        found = [
+            known.delta(dataset_hash(entries(old)), numbered)
+            for _ in range(10)
+            for old in versions[:20]
+            if (numbered := known.numbered(entries(new)))
+        ]
+    finally:
+        done.set()
+        writer.join()
+    assert {delta for delta in found if delta} == {Delta(updated=("anna",))}
