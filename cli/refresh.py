@@ -1,7 +1,7 @@
 """`teamlandkarte refresh`: one refresh run, from the lake to a published dataset version."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import ConfigError, RefreshLockedError, TeamlandkarteError
 from teamlandkarte.index.runs import RefreshRun, RunHistory
+
+if TYPE_CHECKING:
+    from teamlandkarte.etl.gates import Allowed
 
 
 def refresh(  # noqa: PLR0913 -- each is an option of the command
@@ -36,8 +39,6 @@ def refresh(  # noqa: PLR0913 -- each is an option of the command
 ) -> None:
     """Extract, validate, embed, build and publish; an old version stays current until the new one is complete."""
     from teamlandkarte.etl.gates import Allowed
-    from teamlandkarte.etl.reporting import reported
-    from teamlandkarte.index.versions import utc_now
 
     config: Config = context.obj.read()
     named = {
@@ -50,7 +51,15 @@ def refresh(  # noqa: PLR0913 -- each is an option of the command
     prepare()
     if plan:
         show_plan(config, allowed, as_json=as_json)
-        return
+    else:
+        _run(config, allowed, as_json=as_json)
+
+
+def _run(config: Config, allowed: "Allowed", *, as_json: bool) -> None:
+    """Refresh once and show how it ended."""
+    from teamlandkarte.etl.reporting import reported
+    from teamlandkarte.index.versions import utc_now
+
     try:
         run = reported(config, lambda: refresh_once(config, allowed=allowed), utc_now)
     except ConfigError:

@@ -5,11 +5,13 @@ protocol needs none. Anything else is a plain JSON-RPC request and gets plain JS
 """
 
 import json
+from collections.abc import Iterable
 from contextlib import AsyncExitStack
 
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.types import INVALID_REQUEST
 from mcp.types.version import MODERN_PROTOCOL_VERSIONS
+from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -34,18 +36,11 @@ def http_app(server: ToolServer, section: ServerSection, security: TransportSecu
     plain = server.streamable_http_app(
         transport_security=security, host=section.host, stateless_http=True, json_response=True
     )
-
     scripts = PlainDesk(server.desk, security) if "directory" in section.toolsets else None
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            async with AsyncExitStack() as stack:
-                await receive()
-                for part in (sessions, plain):
-                    await stack.enter_async_context(part.router.lifespan_context(part))
-                await send({"type": "lifespan.startup.complete"})
-                await receive()
-            await send({"type": "lifespan.shutdown.complete"})
+            await _live((sessions, plain), receive, send)
             return
         headers = dict(scope.get("headers") or ())
         modern = headers.get(b"mcp-protocol-version", b"").decode("latin-1") in MODERN_PROTOCOL_VERSIONS
@@ -66,6 +61,17 @@ def http_app(server: ToolServer, section: ServerSection, security: TransportSecu
             await plain(_accepting_json(scope, headers), replay, send)
 
     return GZipMiddleware(app, minimum_size=1_000, compresslevel=_GZIP_LEVEL) if scripts else app
+
+
+async def _live(parts: Iterable[Starlette], receive: Receive, send: Send) -> None:
+    """Keep the parts of the application open from the start of the server to its end."""
+    async with AsyncExitStack() as stack:
+        await receive()
+        for part in parts:
+            await stack.enter_async_context(part.router.lifespan_context(part))
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+    await send({"type": "lifespan.shutdown.complete"})
 
 
 def _is_ours(scope: Scope) -> bool:
