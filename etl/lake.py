@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pyarrow as pa
 
-from teamlandkarte.etl.lake_tables import DirectoryTable, LakeTable
+from teamlandkarte.etl.lake_tables import AnyTable
 from teamlandkarte.index.config import Credentials, Database
 
 if TYPE_CHECKING:
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 class Lake(Protocol):
-    """A lake that can be read; every method raises SourceError when it does not deliver."""
+    """A lake that can be read; every method raises SourceError when it does not deliver.
+
+    Of the employee directory's tables it may have none: asked for the columns of one, it then raises MissingTableError.
+    """
 
     @property
     def name(self) -> str:
@@ -26,46 +29,20 @@ class Lake(Protocol):
         """Whether its data is made up."""
         ...
 
-    def columns(self, table: LakeTable) -> dict[str, str]:
+    def columns(self, table: AnyTable) -> dict[str, str]:
         """Return the lake's own columns of a table with their types, all in lower case; empty where none are listed."""
         ...
 
-    def count(self, table: LakeTable) -> int:
+    def count(self, table: AnyTable) -> int:
         """Return how many rows `fetch` delivers, counted by the lake itself."""
         ...
 
-    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+    def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
         """Yield the rows of a table in batches of `table.schema`, in no particular order."""
         ...
 
     def check(self) -> str:
         """Return one sentence about what answers, after probing every table without reading rows."""
-        ...
-
-
-class DirectoryLake(Protocol):
-    """A lake as the source of the employee directory; as a `Lake`, but for other tables, which it may lack."""
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-        ...
-
-    @property
-    def sample(self) -> bool:
-        """Whether its data is made up."""
-        ...
-
-    def columns(self, table: DirectoryTable) -> dict[str, str]:
-        """Return the columns of a table with their types; empty, or a MissingTableError, where it is not there."""
-        ...
-
-    def count(self, table: DirectoryTable) -> int:
-        """Return how many rows `fetch` delivers, counted by the lake itself."""
-        ...
-
-    def fetch(self, table: DirectoryTable) -> Iterator[pa.RecordBatch]:
-        """Yield the rows of a table in batches of `table.schema`, in no particular order."""
         ...
 
 

@@ -71,7 +71,7 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
         recording = Recording(config.storage, clock, timed)
         bridge = bridge or open_bridge(config, clock)
         current = recording.current()
-        directory = directory or open_directory(config, known=bool(current and current.manifest.directory))
+        directory = directory or open_directory(config, lake, known=bool(current and current.manifest.directory))
         work = RefreshWork(config, lake, embedder, bridge, directory, allowed, timed, recording)
         return recording.run({"source": lake.name, "sample": lake.sample, "late": late}, work.done)
 

@@ -13,7 +13,7 @@ from typing import Any
 import duckdb
 
 from teamlandkarte.etl.directory_source import Crawl, Delivery, PageError, Profile
-from teamlandkarte.etl.lake import DirectoryLake
+from teamlandkarte.etl.lake import Lake
 from teamlandkarte.etl.lake_tables import DirectoryTable
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.index.errors import MissingTableError, SourceError
@@ -29,7 +29,7 @@ Row = Mapping[str, Any]
 class LakeDirectory:
     """The directory's tables of a lake; each is compared with the lake's own count, as the other tables are."""
 
-    def __init__(self, lake: DirectoryLake) -> None:
+    def __init__(self, lake: Lake) -> None:
         """Take the lake; it is asked when it is read."""
         self._lake = lake
         self.name = lake.name

@@ -3,15 +3,15 @@
 from teamlandkarte.etl.directory.files import DirectoryFiles
 from teamlandkarte.etl.directory.lake_directory import LakeDirectory
 from teamlandkarte.etl.directory_source import DirectorySource
-from teamlandkarte.etl.lake import open_lake
+from teamlandkarte.etl.lake import Lake
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.erasure import ErasureList
 
 
-def open_directory(config: Config, *, known: bool) -> DirectorySource | None:
+def open_directory(config: Config, lake: Lake, *, known: bool) -> DirectorySource | None:
     """Return the source that `[directory]` names, None where there is none.
 
-    A lake without the directory's tables is none, unless a directory is `known` already: then they should be there.
+    A `lake` without the directory's tables is none, unless a directory is `known` already: then they should be there.
 
     Raises:
         ConfigError: a setting cannot be used.
@@ -24,6 +24,6 @@ def open_directory(config: Config, *, known: bool) -> DirectorySource | None:
     if section.source == "files":
         return DirectoryFiles(section.path)
     if section.source == "lake":
-        directory = LakeDirectory(open_lake(config.database, config.credentials))
+        directory = LakeDirectory(lake)
         return directory if known or directory.is_there() else None
     return None

@@ -27,7 +27,7 @@ import pyarrow as pa
 from pydantic import SecretStr
 
 from teamlandkarte.etl.extraction import extract
-from teamlandkarte.etl.lake_tables import LakeQueries, LakeTable, table_names
+from teamlandkarte.etl.lake_tables import AnyTable, LakeQueries, LakeTable, table_names
 from teamlandkarte.etl.progress import Silence
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.trino_lake import TrinoLake
@@ -58,13 +58,13 @@ class LinksAlone:
     name: str = "a lake of links"
     sample: bool = False
 
-    def columns(self, table: LakeTable) -> dict[str, str]:
+    def columns(self, table: AnyTable) -> dict[str, str]:
         return self.lake.columns(table)
 
-    def count(self, table: LakeTable) -> int:
+    def count(self, table: AnyTable) -> int:
         return self.lake.count(table) if table is LINKS else 0
 
-    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+    def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
         return self.lake.fetch(table) if table is LINKS else iter(())
 
     def check(self) -> str:

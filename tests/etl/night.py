@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from teamlandkarte.etl.gates import Allowed
 from teamlandkarte.etl.lake import Lake, open_lake
-from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.lake_tables import AnyTable, LakeTable
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Config, Database, Refresh, Storage
@@ -37,16 +37,16 @@ class BrokenLake:
         self.name = lake.name
         self.sample = lake.sample
 
-    def columns(self, table: LakeTable) -> dict[str, str]:
+    def columns(self, table: AnyTable) -> dict[str, str]:
         return self._lake.columns(table)
 
-    def count(self, table: LakeTable) -> int:
+    def count(self, table: AnyTable) -> int:
         return self._lake.count(table)
 
     def check(self) -> str:
         return self._lake.check()
 
-    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+    def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
         if table is self._table:
             raise self._error
         return self._lake.fetch(table)

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from teamlandkarte.etl.extraction import extract
-from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.lake_tables import AnyTable, LakeTable
 from teamlandkarte.etl.progress import Silence
 from teamlandkarte.index.errors import RefreshError, SourceError
 
@@ -25,15 +25,15 @@ class ScriptedLake:
     table: LakeTable = LakeTable.CAPACITIES
     name: str = "scripted lake"
     sample: bool = False
-    fetched: list[LakeTable] = field(default_factory=list)
+    fetched: list[AnyTable] = field(default_factory=list)
 
-    def columns(self, table: LakeTable) -> dict[str, str]:
-        return dict.fromkeys(table.required, "varchar")
+    def columns(self, table: AnyTable) -> dict[str, str]:
+        return dict.fromkeys(table.schema.names, "varchar")
 
-    def count(self, table: LakeTable) -> int:
+    def count(self, table: AnyTable) -> int:
         return self.counts.pop(0) if table is self.table else 0
 
-    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+    def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
         self.fetched.append(table)
         for part in self.deliveries.pop(0) if table is self.table else []:
             if isinstance(part, SourceError):

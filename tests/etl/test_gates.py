@@ -6,7 +6,7 @@ import pyarrow as pa
 import pytest
 
 from teamlandkarte.etl.lake import Lake
-from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.lake_tables import AnyTable, LakeTable
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.errors import RefreshError
 from teamlandkarte.index.runs import RefreshRun
@@ -26,15 +26,15 @@ class MiscountedLake:
 
     sample = False
 
-    def __init__(self, lake: Lake, tables: tuple[LakeTable, ...], times: int) -> None:
+    def __init__(self, lake: Lake, tables: tuple[AnyTable, ...], times: int) -> None:
         self._lake = lake
         self._left = dict.fromkeys(tables, times)
         self.name = lake.name
 
-    def columns(self, table: LakeTable) -> dict[str, str]:
+    def columns(self, table: AnyTable) -> dict[str, str]:
         return self._lake.columns(table)
 
-    def count(self, table: LakeTable) -> int:
+    def count(self, table: AnyTable) -> int:
         wrong = self._left.get(table, 0) > 0
         self._left[table] = self._left.get(table, 0) - 1
         return self._lake.count(table) + wrong
@@ -42,7 +42,7 @@ class MiscountedLake:
     def check(self) -> str:
         return self._lake.check()
 
-    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+    def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
         return self._lake.fetch(table)
 
 

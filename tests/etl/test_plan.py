@@ -9,7 +9,7 @@ import pytest
 from teamlandkarte.etl.embedders import CachedEmbedder, InBatches
 from teamlandkarte.etl.embedding_cache import EmbeddingCache
 from teamlandkarte.etl.lake import Lake
-from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.lake_tables import AnyTable
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.plan import RefreshPlan, plan
 from teamlandkarte.index.errors import RefreshLockedError
@@ -25,16 +25,16 @@ class Overcounting:
         self.name = lake.name
         self.sample = lake.sample
 
-    def columns(self, table: LakeTable) -> dict[str, str]:
+    def columns(self, table: AnyTable) -> dict[str, str]:
         return self._lake.columns(table)
 
-    def count(self, table: LakeTable) -> int:
+    def count(self, table: AnyTable) -> int:
         return self._lake.count(table) + 1
 
     def check(self) -> str:
         return self._lake.check()
 
-    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+    def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
         return self._lake.fetch(table)
 
 

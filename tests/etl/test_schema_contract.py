@@ -3,7 +3,7 @@
 import duckdb
 import pytest
 
-from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.lake_tables import AnyTable, LakeTable
 from teamlandkarte.etl.schema_contract import schema_checks
 from teamlandkarte.index.errors import RefreshError
 from tests.etl.conftest import LAKE_COLUMNS
@@ -25,7 +25,7 @@ class UnlistedLake:
         self.fetch = lake.fetch
         self.check = lake.check
 
-    def columns(self, table: LakeTable) -> dict[str, str]:
+    def columns(self, table: AnyTable) -> dict[str, str]:
         assert table
         return {}
 

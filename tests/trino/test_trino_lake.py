@@ -14,7 +14,7 @@ from teamlandkarte.etl.duckdb_lake import DuckDBLake
 from teamlandkarte.etl.embedders import open_embedder
 from teamlandkarte.etl.extraction import extract
 from teamlandkarte.etl.lake import Lake
-from teamlandkarte.etl.lake_tables import LakeTable
+from teamlandkarte.etl.lake_tables import AnyTable, LakeTable
 from teamlandkarte.etl.progress import Silence
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.etl.trino_lake import TrinoLake
@@ -157,13 +157,13 @@ class StoppingLake:
     name: str = "a lake that stops"
     sample: bool = False
 
-    def columns(self, table: LakeTable) -> dict[str, str]:
+    def columns(self, table: AnyTable) -> dict[str, str]:
         return self.lake.columns(table)
 
-    def count(self, table: LakeTable) -> int:
+    def count(self, table: AnyTable) -> int:
         return self.lake.count(table)
 
-    def fetch(self, table: LakeTable) -> Iterator[pa.RecordBatch]:
+    def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
         for batch in self.lake.fetch(table):
             yield batch
             if table is LakeTable.PARTNERS:
