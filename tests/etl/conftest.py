@@ -13,6 +13,7 @@ import pytest
 
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.index.config import Database
+from tests.conftest import MadeOnce
 from tests.etl.crawling import Visitor
 from tests.etl.embedding_service import EmbeddingService
 from tests.etl.fake_trino import PARTNERS, FakeTrino
@@ -82,11 +83,15 @@ def fill_raw(scratch: duckdb.DuckDBPyConnection) -> Callable[..., None]:
     return fill
 
 
-@pytest.fixture(scope="module")
-def first_night(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Night:
-    """An installation after its first refresh."""
-    night = Night(tiny_lake, tmp_path_factory.mktemp("first") / "data")
-    night.refresh()
+@pytest.fixture(scope="session")
+def first_night(tiny_lake: Path, made_once: MadeOnce) -> Night:
+    """An installation after its first refresh; tests only read it."""
+
+    def fill(folder: Path) -> None:
+        Night(tiny_lake, folder / "data").refresh()
+
+    night = Night(tiny_lake, made_once("first-night", fill) / "data")
+    night.clock.move(days=1)
     return night
 
 

@@ -1,6 +1,8 @@
 """Rollback: an older version answers again, at once and on the record."""
 
 import itertools
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -18,19 +20,33 @@ from teamlandkarte.index.errors import (
 )
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import DatasetVersions
+from tests.conftest import MadeOnce
 from tests.etl.night import CAPACITIES, Night
 
 LEVELS = ("Senior", "Principal", "Expert")
 
 
+@pytest.fixture(scope="session")
+def three_versions(first_night: Night, made_once: MadeOnce) -> Night:
+    """An installation with three versions; tests only read it."""
+
+    def fill(folder: Path) -> None:
+        night = Night(shutil.copytree(first_night.lake, folder / "lake"), folder / "data").after(first_night)
+        for change in itertools.pairwise(LEVELS):
+            night.edit(CAPACITIES, change)
+            night.refresh()
+        assert len(night.versions.ids()) == len(LEVELS)
+
+    folder = made_once("three-versions", fill)
+    night = Night(folder / "lake", folder / "data")
+    night.clock.move(days=len(LEVELS))
+    return night
+
+
 @pytest.fixture
-def third_night(second_night: Night) -> Night:
-    """An installation with three versions."""
-    for change in itertools.pairwise(LEVELS):
-        second_night.edit(CAPACITIES, change)
-        second_night.refresh()
-    assert len(second_night.versions.ids()) == 3
-    return second_night
+def third_night(three_versions: Night, tmp_path: Path) -> Night:
+    """The same installation, with a lake and versions that a test may change."""
+    return Night(shutil.copytree(three_versions.lake, tmp_path / "lake"), tmp_path / "data").after(three_versions)
 
 
 def back(night: Night, wanted: str | None = None) -> RefreshRun:
