@@ -58,8 +58,8 @@ def _show(checks: list[Check]) -> None:
 def _configuration(config: Config) -> Iterator[Check]:
     where = str(config.origin) if config.origin else "built-in defaults (no config.toml found)"
     yield Check("configuration", "ok", where)
-    shown = ("database", "embedding", "embedding_cache", "matching", "directory", "server", "refresh", "storage")
-    for name in (*shown, "schedule"):
+    shown = ("database", "embedding", "embedding_cache", "vocabulary", "matching", "directory", "server", "refresh")
+    for name in (*shown, "storage", "schedule"):
         section = getattr(config, name)
         changed = [f"{key} = {value}" for key, value in section.model_dump(exclude_defaults=True).items()]
         yield Check(f"[{name}]", "ok", ", ".join(changed) or "defaults")
@@ -142,6 +142,22 @@ def _embedding(config: Config) -> Iterator[Check]:
     yield _tried("embedding", probe)
 
 
+def _own_files(config: Config) -> Iterator[Check]:
+    """Look at the files that people write for a refresh, which reads them when nobody looks."""
+    from teamlandkarte.etl.embedders import open_provider
+    from teamlandkarte.etl.own_aliases import read_aliases
+    from teamlandkarte.etl.own_calibration import own_calibration
+
+    def calibration() -> str:
+        own = own_calibration(config, open_provider(config).model)
+        return f"{own.name}, for {own.model}" if own else "none"
+
+    if path := config.vocabulary.aliases_path:
+        yield _tried("[vocabulary] aliases", lambda: f"own aliases: {len(read_aliases(path).pairs)}")
+    if config.embedding.calibration:
+        yield _tried("[embedding] calibration", calibration)
+
+
 def _dataset(config: Config) -> Iterator[Check]:
     from teamlandkarte.index.versions import DatasetVersions
 
@@ -194,6 +210,7 @@ LOOKS: tuple[Callable[[Config], Iterator[Check]], ...] = (
     _paths,
     _lake,
     _embedding,
+    _own_files,
     _dataset,
     _watching,
 )

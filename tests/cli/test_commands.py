@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from teamlandkarte.index.embedding import LOCAL_MODEL
 from tests.cli.commands import Run
 from tests.etl.webhook import listening
 
@@ -254,6 +255,20 @@ def test_doctor_fails_with_advice_when_lake_and_embedding_cannot_be_reached(run:
     assert "nowhere" in failed["lake"]["detail"]
     assert "OPENAI_API_KEY" in failed["embedding"]["detail"]
     assert all(check["advice"] for check in failed.values())
+
+
+def test_doctor_reads_the_files_that_people_write_for_a_refresh(run: Run, configured: Path) -> None:
+    with configured.joinpath("config.toml").open("a", encoding="utf-8") as file:
+        file.write('[vocabulary]\naliases = "own.csv"\n[embedding]\ncalibration = "curve.json"\n')
+    own = ("[vocabulary] aliases", "[embedding] calibration")
+    missing = {check["subject"]: check for check in json.loads(run("doctor", "--json").out)["checks"]}
+    assert [missing[subject]["outcome"] for subject in own] == ["failed", "failed"]
+    (configured / "own.csv").write_text("alias,term\nGB,Gleisbau\n", encoding="utf-8")
+    curve = {"name": "fitted", "model": LOCAL_MODEL, "points": [[0, 0], [1, 1]]}
+    (configured / "curve.json").write_text(json.dumps(curve), encoding="utf-8")
+    found = {check["subject"]: check for check in json.loads(run("doctor", "--json").out)["checks"]}
+    assert [found[subject]["outcome"] for subject in own] == ["ok", "ok"]
+    assert found["[vocabulary] aliases"]["detail"] == "own aliases: 1"
 
 
 def test_doctor_looks_where_a_crawl_would_keep_what_it_has_read(run: Run, configured: Path) -> None:
