@@ -140,6 +140,9 @@ def _forms() -> Iterator[tuple[str, Reader]]:
         _rest,
     )
     yield r"\b(?:jahreswechsel|jahresbeginn|jahresanfang|turn of the year|(?:im|das) neuen? jahr|new year)\b", _turn
+
+
+def _season_forms() -> Iterator[tuple[str, Reader]]:
     yield (
         (
             rf"\b(?:(?:{_BEFORE_A_SEASON})\s+){{1,4}}{_SEASONS}(?:ferien|pause|urlaub|\s+(?:holidays?|break|vacation))?"
@@ -153,5 +156,5 @@ def _forms() -> Iterator[tuple[str, Reader]]:
 
 def relative_forms() -> Iterator[tuple[re.Pattern[str], Reader]]:
     """Yield each form with what reads it."""
-    for pattern, reader in _forms():
+    for pattern, reader in (*_forms(), *_season_forms()):
         yield re.compile(pattern, re.IGNORECASE), reader
