@@ -83,10 +83,10 @@ def encoder() -> LocalEncoder:
 
 
 @pytest.fixture(scope="session")
-def made_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> MadeOnce:
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
     """Return a function that fills a folder of the given name once for all parallel workers; tests only read it."""
     own = tmp_path_factory.getbasetemp()
-    shared = own if worker_id == "master" else own.parent
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
     def made(name: str, fill: Callable[[Path], None]) -> Path:
         folder = shared / name
