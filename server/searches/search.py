@@ -117,17 +117,20 @@ def _without_competences(dataset: "Dataset", requirement: Requirement) -> int:
 
 def _held_back(call: Call, requirement: Requirement, ranking: "Ranking") -> list[HeldBack]:
     """Return what essential competences kept out of Top and Good; where nobody is left there, also what would help."""
-    nobody = not ranking.counts[Category.TOP] and not ranking.counts[Category.GOOD]
-    held_back = []
-    for competence, people in ranking.held_back().items():
-        found: int | None = None
-        if nobody and people:
-            eased = replace(requirement, weights={**requirement.weights, folded(competence): DEFAULT_LEVEL})
-            counts = call.dataset.matcher(call.service.config.matching).rank(eased).counts
-            found = counts[Category.TOP] + counts[Category.GOOD]
-        if people:
-            held_back.append(HeldBack(competence=competence, people=people, found_if_ideal=found))
-    return held_back
+    lacking = {competence: people for competence, people in ranking.held_back().items() if people}
+    if _fitting(ranking):
+        return [HeldBack(competence=competence, people=people) for competence, people in lacking.items()]
+    eased = [replace(requirement, weights={**requirement.weights, folded(one): DEFAULT_LEVEL}) for one in lacking]
+    rankings = call.dataset.matcher(call.service.config.matching).rank_all(eased)
+    return [
+        HeldBack(competence=competence, people=people, found_if_ideal=_fitting(one))
+        for (competence, people), one in zip(lacking.items(), rankings, strict=True)
+    ]
+
+
+def _fitting(ranking: "Ranking") -> int:
+    """Return how many people are Top or Good."""
+    return ranking.counts[Category.TOP] + ranking.counts[Category.GOOD]
 
 
 def _without_role(dataset: "Dataset", requirement: Requirement) -> int:
