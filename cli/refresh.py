@@ -108,8 +108,9 @@ def _refuse_unknown_tables(allowed: Mapping[str, Sequence[str]]) -> None:
 
     from teamlandkarte.etl.lake_tables import LakeTable
 
-    tables = [*(table.value for table in LakeTable), "employees"]
+    of_lake = [table.value for table in LakeTable]
     for option, names in allowed.items():
+        tables = of_lake if option == "--allow-retyped" else [*of_lake, "employees"]
         for name in names:
             if name not in tables:
                 nearest = process.extractOne(name.lower(), tables)[0]

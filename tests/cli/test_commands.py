@@ -101,6 +101,13 @@ def test_a_table_that_does_not_exist_is_refused_before_anything_runs(run: Run, c
     assert not (configured / "data").exists()
 
 
+def test_the_directory_has_no_columns_to_let_pass(run: Run, configured: Path) -> None:
+    refused = run("refresh", "--allow-retyped", "employees")
+    assert refused.code == 2
+    assert 'there is no table "employees"' in " ".join(refused.err.split())
+    assert not (configured / "data").exists()
+
+
 def test_every_problem_of_the_configuration_is_reported_at_once(process: Run, tmp_path: Path) -> None:
     text = '[database]\nbackend = "oracle"\nprot = 1\n[matching]\ntop_threshold = "high"\n[storrage]\n'
     (tmp_path / "config.toml").write_text(text, encoding="utf-8")
