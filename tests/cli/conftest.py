@@ -3,17 +3,27 @@
 import json
 import logging
 import sys
-from functools import partial
+from collections.abc import Iterator
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 
 from teamlandkarte.cli.main import main
+from teamlandkarte.index.embedding import _Weights
 from tests.cli.commands import Outcome, Run, teamlandkarte
 from tests.conftest import CopyCache, MadeOnce
 
 LIMITS = "[refresh]\nmax_rejected = 0.7\n"  # the hand-written lake has every fault once, and few rows
 CACHE = Path(".cache") / "embeddings.sqlite3"  # where the defaults have it
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _model_in_memory() -> Iterator[None]:
+    """Reading the model takes more than a second: once for all commands that run within the tests' process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("teamlandkarte.index.embedding._Weights.read", cache(_Weights.read))
+        yield
 
 
 @pytest.fixture
