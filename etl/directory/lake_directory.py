@@ -4,8 +4,10 @@ A profile is the JSON object in the column `profile`, if there is one, with a se
 out of the other two tables.
 """
 
+import heapq
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -52,12 +54,14 @@ class LakeDirectory:
             SourceError: the lake does not deliver a table.
         """
         with TemporaryDirectory(prefix="teamlandkarte-") as folder:
-            database = duckdb.connect(str(Path(folder) / "directory.duckdb"), config={"memory_limit": _MEMORY})
+            # Several threads sort no more than fits into the memory, one spills to the disk.
+            path = str(Path(folder) / "directory.duckdb")
+            database = duckdb.connect(path, config={"memory_limit": _MEMORY, "threads": 1})
             try:
                 whole = [self._extracted(table, database) for table in DirectoryTable]
                 found = 0
-                for row in _rows(database):
-                    deliver(_profile(row))
+                for item in _profiles(database):
+                    deliver(item)
                     progress.advance(1)
                     found += 1
             finally:
@@ -78,13 +82,37 @@ class LakeDirectory:
         return rows == counted
 
 
-def _rows(database: duckdb.DuckDBPyConnection) -> Iterator[Row]:
-    reader = database.sql(statement(_PACKAGE, "lake_profiles")).to_arrow_reader(_ROWS_AT_ONCE)
-    for batch in reader:
-        yield from batch.to_pylist()
+def _profiles(database: duckdb.DuckDBPyConnection) -> Iterator[Profile | PageError]:
+    """Yield the profiles by key; the rows of one person at a time are held, however many there are."""
+    rows = heapq.merge(*(_sorted_rows(table, database) for table in DirectoryTable), key=_key)
+    for _, of_person in groupby(rows, _key):
+        parts: dict[DirectoryTable, list[Row]] = {table: [] for table in DirectoryTable}
+        for table, row in of_person:
+            parts[table].append(row)
+        sections = list(_sections(parts))
+        yield from (_profile(row, sections) for row in parts[DirectoryTable.EMPLOYEES])
 
 
-def _profile(row: Row) -> Profile | PageError:
+def _sorted_rows(table: DirectoryTable, database: duckdb.DuckDBPyConnection) -> Iterator[tuple[DirectoryTable, Row]]:
+    """Yield the rows of a table by profile key."""
+    with database.cursor() as cursor:
+        for batch in cursor.sql(statement(_PACKAGE, f"sorted_{table.value}")).to_arrow_reader(_ROWS_AT_ONCE):
+            yield from ((table, row) for row in batch.to_pylist())
+
+
+def _key(found: tuple[DirectoryTable, Row]) -> str:
+    key: str = found[1]["profile_key"]
+    return key
+
+
+def _sections(parts: Mapping[DirectoryTable, Sequence[Row]]) -> Iterator[dict[str, Any]]:
+    if publications := parts[DirectoryTable.EMPLOYEE_PUBLICATIONS]:
+        yield {"type": "publications", "title": "Publications", "items": list(map(_item, publications))}
+    if courses := parts[DirectoryTable.EMPLOYEE_COURSES]:
+        yield {"type": "courses_by_year", "title": "Courses", "courses": list(map(_item, courses))}
+
+
+def _profile(row: Row, sections: Sequence[Mapping[str, Any]]) -> Profile | PageError:
     key, name = _stripped(row["profile_key"]), _stripped(row["full_name"])
     if not key or not name:
         missing = "full_name" if key else "profile_key"
@@ -95,20 +123,13 @@ def _profile(row: Row) -> Profile | PageError:
         document = None
     if not isinstance(document, dict):
         return PageError("employees", "The column profile does not hold a JSON object.", key)
-    sections = document.get("sections")
-    sections = list(sections) if isinstance(sections, list) else []
-    if row["publications"]:
-        items = [_without_blanks(item) for item in row["publications"]]
-        sections.append({"type": "publications", "title": "Publications", "items": items})
-    if row["courses"]:
-        items = [_without_blanks(item) for item in row["courses"]]
-        sections.append({"type": "courses_by_year", "title": "Courses", "courses": items})
-    url = _stripped(row["canonical_url"])
-    return Profile(key, _stripped(row["profile_id"]) or key, name, url, {**document, "sections": sections})
+    own = document.get("sections")
+    whole = {**document, "sections": [*(own if isinstance(own, list) else ()), *sections]}
+    return Profile(key, _stripped(row["profile_id"]) or key, name, _stripped(row["canonical_url"]), whole)
 
 
-def _without_blanks(item: Row) -> dict[str, str]:
-    return {name: value for name, value in item.items() if value}
+def _item(row: Row) -> dict[str, str]:
+    return {name: value for name, value in row.items() if value and name != "profile_key"}
 
 
 def _stripped(value: str | None) -> str:

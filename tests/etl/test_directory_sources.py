@@ -5,6 +5,7 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from teamlandkarte.etl.directory.files import DirectoryFiles
@@ -119,6 +120,35 @@ def staff_lake(tmp_path: Path) -> Path:
         tmp_path, COURSES, ("profile_key", "position", "year", "title", "url"), ("k2", "1", "2025/2026", "Algebra", "")
     )
     return tmp_path
+
+
+def test_a_directory_larger_than_the_memory_it_may_use_is_read_person_by_person(tmp_path: Path) -> None:
+    people, papers = 5_000, 120
+    tables = {
+        EMPLOYEES: "i AS profile_id, 'N' || i AS full_name, '' AS canonical_url, NULL AS profile"
+        " FROM range($people) t(i)",
+        PUBLICATIONS: "j AS position, 'T' || j AS title, repeat('x', 500) AS text, '' AS url"
+        " FROM range($people) t(i), range($papers) u(j)",
+        COURSES: "'2025' AS year, 1 AS position, 'C' || i AS title, '' AS url FROM range($people) t(i)",
+    }
+    for name, columns in tables.items():
+        query = f"SELECT 'k' || i AS profile_key, {columns}"
+        values = {"people": people, "papers": papers} if name == PUBLICATIONS else {"people": people}
+        path = str(tmp_path / name.replace(".csv", ".parquet"))
+        duckdb.execute(f"COPY ({query}) TO '{path}'", values)
+    counted = 0
+
+    def count(item: Profile | PageError) -> None:
+        nonlocal counted
+        assert isinstance(item, Profile)
+        publications, courses = item.document["sections"]
+        assert [one["title"] for one in publications["items"]] == [f"T{number}" for number in range(papers)]
+        assert [one["title"] for one in courses["courses"]] == [f"C{item.profile_id}"]
+        counted += 1
+
+    end = lake_directory(tmp_path).read(count, Silence())
+
+    assert (end, counted) == (Crawl(people, complete=True), people)
 
 
 def test_the_tables_of_a_lake_become_profiles_with_sections_of_publications_and_courses(staff_lake: Path) -> None:
