@@ -183,7 +183,7 @@ class Matcher:
             overall[part] = self._overall(own, role_row, people.role_terms[part])
             masks = [mask[part] for mask in lacking]
             standing[part] = standings(self._scale, overall[part], masks, self._crowded[part])
-        essential = [demand.competences[place] for place in demand.essential]
+        essential, fits = [demand.competences[place] for place in demand.essential], overall >= self._scale.good
         return Ranking(
             people=people,
             overall=overall,
@@ -191,7 +191,7 @@ class Matcher:
             role_row=role_row,
             scale=self._scale,
             standing=standing,
-            lacking=dict(zip(essential, lacking, strict=True)),
+            held_back={name: int(np.count_nonzero(fits & mask)) for name, mask in zip(essential, lacking, strict=True)},
             crowded=self._crowded,
         )
 

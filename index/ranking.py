@@ -23,9 +23,10 @@ class Ranking:
     """The scores of all people for one requirement, and the order of those it is restricted to.
 
     `overall`, `competence`, `role`: int32 micro-units by row of the people; a part that was not asked for is None.
-    `role_row`: the similarity of each role term, from which `role` is read.
+    `role_row`: the similarity of each role term, from which `role` and `role_of` are read.
     `standing`: one number per person that rises with category, crowd and falling score; ties by `People.id_ranks`.
-    `lacking`: per essential competence, who has nothing closely related to it: not in Top or Good, whatever the score.
+    `held_back`: per essential competence, how many would be Top or Good by their score and have nothing closely related
+    to it. Searches are kept by the hundred, so a ranking holds no more than what these need, 12 bytes a person.
     `crowded`: who lists so many competences that the others of the same category come first.
     `among`: which people take part in the order and the counts; None is everyone.
     """
@@ -36,7 +37,7 @@ class Ranking:
     role_row: NDArray[np.int32] | None
     scale: Scale
     standing: NDArray[np.int32]
-    lacking: Mapping[str, NDArray[np.bool_]]
+    held_back: Mapping[str, int]
     crowded: NDArray[np.bool_]
     among: NDArray[np.bool_] | None = None
 
@@ -45,10 +46,15 @@ class Ranking:
         """How many people were scored: all of them."""
         return len(self.overall)
 
-    @cached_property
+    @property
     def role(self) -> NDArray[np.int32] | None:
         """The role part."""
         return None if self.role_row is None else scan.role_similarities(self.people.role_terms, self.role_row)
+
+    def role_of(self, row: int) -> int | None:
+        """Return the role part of one person."""
+        own = self.people.role_terms[row : row + 1]
+        return None if self.role_row is None else int(scan.role_similarities(own, self.role_row)[0])
 
     def __len__(self) -> int:
         return len(self.overall) if self.among is None else int(np.count_nonzero(self.among))
@@ -56,8 +62,8 @@ class Ranking:
     @cached_property
     def counts(self) -> dict[Category, int]:
         """How many people fall in each category, every category named."""
-        bounds = [np.int32(place << _PLACE) for place in range(1, len(CATEGORIES))]
-        up_to = [0, *(int(np.count_nonzero(self._present < bound)) for bound in bounds), len(self)]
+        present, bounds = self._present, [np.int32(place << _PLACE) for place in range(1, len(CATEGORIES))]
+        up_to = [0, *(int(np.count_nonzero(present < bound)) for bound in bounds), len(self)]
         return {category: after - before for category, (before, after) in zip(CATEGORIES, pairwise(up_to), strict=True)}
 
     def best(self, limit: int) -> NDArray[np.int32]:
@@ -71,7 +77,8 @@ class Ranking:
 
     def place_of(self, row: int) -> int:
         """Return the place in the order of somebody who takes part; the first is 1."""
-        present, own = self._present, self._present[row]
+        present = self._present
+        own = present[row]
         alike = self.people.id_ranks[present == own]
         return 1 + int(np.count_nonzero(present < own)) + int(np.count_nonzero(alike < self.people.id_ranks[row]))
 
@@ -87,12 +94,7 @@ class Ranking:
         """Return the same scores with only those people of this ranking whom the mask keeps."""
         return replace(self, among=mask if self.among is None else self.among & mask)
 
-    def held_back(self) -> dict[str, int]:
-        """Return per essential competence how many people would be Top or Good by their score and lack it."""
-        fits = self.overall >= self.scale.good
-        return {name: int(np.count_nonzero(fits & mask)) for name, mask in self.lacking.items()}
-
-    @cached_property
+    @property
     def _present(self) -> NDArray[np.int32]:
         if self.among is None:
             return self.standing

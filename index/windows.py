@@ -40,6 +40,11 @@ class Windows:
         """Which people have at least one date."""
         return self.begin <= self.end
 
+    @cached_property
+    def unknown(self) -> NDArray[np.bool_]:
+        """Which people have none."""
+        return ~self.known
+
     def overlapping(self, start: dt.date | None, end: dt.date | None) -> NDArray[np.bool_]:
         """Return which people are available on at least one day of the range; unknown ones are not."""
         first, last = day_numbers(start, end)

@@ -80,7 +80,7 @@ def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -
     rows = dataset.people.by_id[fits[dataset.people.by_id]]
     if criteria.dated:
         windows = dataset.people.windows
-        known, unknown = rows[windows.known[rows]], rows[~windows.known[rows]]
+        known, unknown = rows[windows.known[rows]], rows[windows.unknown[rows]]
         latest_first = np.argsort(-windows.begin[known].astype(np.int64), kind="stable")
         rows = np.concatenate((known[latest_first], unknown))
     return [int(row) for row in rows]

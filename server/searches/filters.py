@@ -124,7 +124,7 @@ def _with_certificate(certificate: str, min_similarity: float, dataset: "Dataset
 def _in_time(criteria: Criteria, dataset: "Dataset") -> Mask:
     windows = dataset.people.windows
     lies = windows.covering if criteria.availability == "covers" else windows.overlapping
-    return lies(criteria.date_start, criteria.date_end) | ~windows.known
+    return lies(criteria.date_start, criteria.date_end) | windows.unknown
 
 
 def _least(query: Sequence[str], texts: Sequence[str]) -> NDArray[np.float64]:

@@ -94,7 +94,7 @@ class RankedPeople:
         return self._requirement.date_start, self._requirement.date_end
 
     def _person(self, item: PersonEvidence, capacity: Capacity, place: int, time_range: TimeRange) -> RankedCapacity:
-        ranking = self._ranking
+        ranking, role = self._ranking, self._ranking.role_of(item.row)
         return RankedCapacity(
             rank=place,
             capacity_id=capacity.capacity_id,
@@ -104,7 +104,7 @@ class RankedPeople:
             score=int(ranking.overall[item.row]) / MICRO,
             category=ranking.category(item.row).value,
             competence_score=None if ranking.competence is None else int(ranking.competence[item.row]) / MICRO,
-            role_score=None if ranking.role is None else int(ranking.role[item.row]) / MICRO,
+            role_score=None if role is None else role / MICRO,
             competences=[match_of(competence) for competence in item.competences],
             essential_missing=[one_line(name, _DATA_LENGTH) for name in item.essential_missing],
             competences_recorded=int(self._dataset.people.degrees[item.row]),

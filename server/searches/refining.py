@@ -57,7 +57,7 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
         )
     before = parent.results if parent else search.results
     dated = criteria.dated or (parent is not None and parent.time_range is not None)
-    unknown_last = ~search.dataset.people.windows.known if dated else None
+    unknown_last = search.dataset.people.windows.unknown if dated else None
     after = narrowed(before, judged, unknown_last)
     made = call.service.searches.add_filter(search, criteria, after, parent)
     data = FilteredSearch(
@@ -125,7 +125,7 @@ def _found(call: Call, search_id: str, filter_id: str | None) -> tuple[StoredSea
 
 
 def _unknown_dates(search: StoredSearch, results: Results) -> int:
-    return results.keep(~search.dataset.people.windows.known)
+    return results.keep(search.dataset.people.windows.unknown)
 
 
 def _effect(criterion: Criterion, before: Results) -> CriterionEffect:

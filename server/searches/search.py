@@ -117,7 +117,7 @@ def _without_competences(dataset: "Dataset", requirement: Requirement) -> int:
 
 def _held_back(call: Call, requirement: Requirement, ranking: "Ranking") -> list[HeldBack]:
     """Return what essential competences kept out of Top and Good; where nobody is left there, also what would help."""
-    lacking = {competence: people for competence, people in ranking.held_back().items() if people}
+    lacking = {competence: people for competence, people in ranking.held_back.items() if people}
     if _fitting(ranking):
         return [HeldBack(competence=competence, people=people) for competence, people in lacking.items()]
     eased = [replace(requirement, weights={**requirement.weights, folded(one): DEFAULT_LEVEL}) for one in lacking]

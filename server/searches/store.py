@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.ranking import Ranking
     from teamlandkarte.server.searches.filters import Criteria
 
-MOST_FILTERS = 20  # per search, the oldest goes first; each holds a few bytes a person
+MOST_FILTERS = 20  # per search, the oldest goes first; each holds a byte a person
 _MOST_SCORED = 20_000_000  # people in all searches together, some 12 bytes each; beyond that the oldest search goes
 _MOST_ANONYMOUS = 1_000  # together, since callers nobody can tell apart share this limit
 

@@ -1,7 +1,9 @@
 """What must never change a result, and what must: essential competences, crowded profiles, repetition, order."""
 
+import tracemalloc
 from dataclasses import replace
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -51,7 +53,7 @@ def test_who_lacks_something_essential_is_partial_at_best_and_comes_after_the_go
     assert ranking.best(2).tolist() == [2, 1]
     assert ranking.counts == {Category.TOP: 1, Category.GOOD: 1, Category.PARTIAL: 1, Category.LOW: 1}
     assert ranking.rows_in(Category.PARTIAL).tolist() == [0]
-    assert ranking.held_back() == {"competence 0": 1}
+    assert ranking.held_back == {"competence 0": 1}
 
 
 def test_closely_related_is_enough_for_something_essential_and_a_little_less_is_not() -> None:
@@ -121,3 +123,21 @@ def test_neither_other_people_nor_the_order_of_what_is_asked_change_a_score(data
     for row in range(min(3, len(world.bags))):
         alone = replace(world, bags=[world.bags[row]], own_roles=[world.own_roles[row]])
         assert alone.matcher(matching).rank(requirement).overall.tolist() == [whole.overall[row]]
+
+
+def test_what_is_kept_of_a_search_and_its_filters_does_not_grow_with_what_is_essential() -> None:
+    people = 20_000
+    matcher = world_of([[number % 6] for number in range(people)]).matcher(Matching()).matcher
+    requirement = asked(*range(6), **{f"c{number}": "essential" for number in range(6)})
+    matcher.rank(requirement).best(1)  # what is kept once for all searches
+    tracemalloc.start()
+    try:
+        kept = [matcher.rank(requirement)]
+        kept += [kept[0].restricted(np.arange(people) % step > 0) for step in (2, 3, 5)]
+        for ranking in kept:
+            assert sum(ranking.counts.values()) == len(ranking)
+            assert len(ranking.best(10)) == 10
+        bytes_held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert bytes_held < people * (12 + 3 + 1)  # 12 as said, one a filter, and a little

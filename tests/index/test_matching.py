@@ -174,7 +174,7 @@ def test_many_requirements_at_once_are_ranked_as_each_alone(data: st.DataObject)
         assert ranking.order.tolist() == alone.order.tolist()
         assert ranking.overall.tolist() == alone.overall.tolist()
         assert ranking.counts == alone.counts
-        assert ranking.held_back() == alone.held_back()
+        assert ranking.held_back == alone.held_back
         for row in range(len(world.bags)):
             assert (part_of(ranking.competence, row), part_of(ranking.role, row)) == (
                 part_of(alone.competence, row),

@@ -1,7 +1,7 @@
 """Random people over vocabularies whose similarities are simply written down."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -61,7 +61,7 @@ class World:
     def people(self) -> People:
         links = [(row, term) for row, bag in enumerate(self.bags) for term in bag][::-1]
         return People.of(
-            [f"P{row:03}" for row in range(len(self.bags))],
+            [f"P{row:05}" for row in range(len(self.bags))],
             link_people=[row for row, _ in links],
             link_terms=[term for _, term in links],
             role_terms=self.own_roles,
@@ -148,8 +148,9 @@ class RankingInOrder:
     def category(self, person: int) -> Category:
         return self.ranking.category(int(self._by_id[person]))
 
-    def held_back(self) -> dict[str, int]:
-        return self.ranking.held_back()
+    @property
+    def held_back(self) -> Mapping[str, int]:
+        return self.ranking.held_back
 
     def restricted(self, persons: NDArray[np.bool_]) -> "RankingInOrder":
         return RankingInOrder(self.ranking.restricted(persons[self.ranking.people.id_ranks]))
