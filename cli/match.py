@@ -17,6 +17,7 @@ from teamlandkarte.index.scoring import MICRO
 
 if TYPE_CHECKING:
     from teamlandkarte.server.answers.answer import Answer
+    from teamlandkarte.server.answers.ground import Ground
     from teamlandkarte.server.searches.search_answers import RankedCapacity, SearchAnswer
     from teamlandkarte.server.service import Call
 
@@ -56,7 +57,7 @@ def match(  # noqa: PLR0913 -- one parameter per option
         raise RequestError("nothing to look for: give --role or --competence, or --task with a task that names skills")
     answer = run_search(call, requirement, None, limit)
     if as_json:
-        print_json(answer.data.model_dump(mode="json"))
+        print_json(answer.data.model_dump(mode="json") | {"ground": _ground(call).model_dump(mode="json")})
     else:
         _show(call, requirement, answer)
 
@@ -70,7 +71,7 @@ def _report(call: "Call", limit: int, *, as_json: bool) -> None:
 
     found = coverage(call, limit)
     if as_json:
-        print_json(found.model_dump(mode="json"))
+        print_json(found.model_dump(mode="json") | {"ground": _ground(call).model_dump(mode="json")})
         return
     table = Table("ID", "title", "Top", "Good", "Partial", "Low", "best")
     for task in found.tasks:
@@ -80,7 +81,7 @@ def _report(call: "Call", limit: int, *, as_json: bool) -> None:
     console = screen()
     console.print(table)
     console.print(f"searched {found.searched} of {found.searched} capacities for each task. A person decides.")
-    console.print(_ground(call))
+    console.print(_ground_in_words(call))
 
 
 def _call(config: Config) -> "Call":
@@ -117,14 +118,18 @@ def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
     for unknown in found.unknown_terms:
         console.print(unknown_in_words(unknown))
     console.print(f"searched {found.searched} of {found.searched} capacities: {counts}. A person decides.")
-    console.print(_ground(call))
+    console.print(_ground_in_words(call))
 
 
-def _ground(call: "Call") -> str:
-    """Return what an answer stands on, and a blank line."""
+def _ground(call: "Call") -> "Ground":
     from teamlandkarte.server.answers.ground import ground_of
 
-    return ground_of(call).lines(call.service.config.server.stale_after_hours) + "\n"
+    return ground_of(call)
+
+
+def _ground_in_words(call: "Call") -> str:
+    """Return what an answer stands on, and a blank line."""
+    return _ground(call).lines(call.service.config.server.stale_after_hours) + "\n"
 
 
 def _cells(person: "RankedCapacity") -> list[str]:

@@ -210,6 +210,7 @@ def test_a_match_for_all_tasks_says_for_each_what_a_match_for_it_alone_says(ask:
     assert shown.code == 0
     assert "searched 11 of 11 capacities for each task" in shown.out
     assert f"Dataset version {report['dataset_version']}, created" in shown.out
+    assert report["ground"]["dataset_version"] == report["dataset_version"]
     refused = ask("match", "--all-tasks", "--competence", "Python")
     assert refused.code == 1
     assert "--all-tasks takes what to look for from the tasks" in refused.err
