@@ -10,9 +10,9 @@ from teamlandkarte.index.config import Level
 from teamlandkarte.index.negation import BEFORE_IT, ELSEWHERE, INSTEAD, NEGATIVE, PLAIN
 from teamlandkarte.index.word_lists import one_of, word_lists
 
-Demand = Level | Literal["not needed"]
+Wish = Level | Literal["not needed"]
 
-_DEMANDS: dict[str, Demand] = {
+_WISHES: dict[str, Wish] = {
     "suggested": "suggested",
     "not_needed": "not needed",
     "plain": "not needed",
@@ -40,7 +40,7 @@ _OF_THE_NEXT = re.compile(
 
 @dataclass(frozen=True)
 class _Cue:
-    demand: Demand
+    wish: Wish
     start: int
     end: int
     of_the_next: bool = False
@@ -54,7 +54,7 @@ class _Part:
     clause: Clause
     cues: list[_Cue]
     terms: list[Span]
-    demands: dict[Span, Demand]
+    wishes: dict[Span, Wish]
     bare: bool  # nothing but small words stands beside the cues
 
     @property
@@ -68,9 +68,9 @@ class _Part:
         return bool(self.terms) and not self.cues
 
 
-def demands(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Demand | None, Sentence]]:
+def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Sentence]]:
     """Return for each term of a text how much it is wanted there, None where nothing says it, and its sentence."""
-    found: dict[Span, tuple[Demand | None, Sentence]] = {}
+    found: dict[Span, tuple[Wish | None, Sentence]] = {}
     position = 0  # what looks like the number of an item may begin a term: "2. Fremdsprache"
     for sentence in sentences(text):
         inside = [term for term in terms if position <= term[0] < sentence.end]
@@ -83,14 +83,14 @@ def demands(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Demand | None,
     return found
 
 
-def _of_heading(text: str, sentence: Sentence) -> Demand | None:
+def _of_heading(text: str, sentence: Sentence) -> Wish | None:
     if sentence.heading is None:
         return None
     cue = next(_cues(text, *sentence.heading), None)
-    return cue.demand if cue else None
+    return cue.wish if cue else None
 
 
-def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span]) -> dict[Span, Demand]:
+def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span]) -> dict[Span, Wish]:
     parts = [
         _Part(
             clause,
@@ -102,13 +102,13 @@ def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span]) -> dict[S
         for clause in clauses(text, sentence)
     ]
     for part in parts:
-        part.demands = _own(text, part)
+        part.wishes = _own(text, part)
     for place, part in enumerate(parts):
         if part.lone:
             _lend(text, parts, place)
         elif part.cues and part.terms:
             _spread(text, parts, place)
-    return {term: demand for part in parts for term, demand in part.demands.items()}
+    return {term: wish for part in parts for term, wish in part.wishes.items()}
 
 
 def _bare(text: str, clause: Clause, cues: list[_Cue]) -> bool:
@@ -128,7 +128,7 @@ def _cues(text: str, start: int, end: int) -> Iterator[_Cue]:
     # One sign more, since "Muss:" and "(Kann)" are told by it.
     for sign in _CUE.finditer(text, start, min(end + 1, len(text))):
         yield _Cue(
-            _DEMANDS[sign.lastgroup or ""],
+            _WISHES[sign.lastgroup or ""],
             sign.start(),
             sign.end(),
             bool(_OF_THE_NEXT.match(sign.group())),
@@ -136,7 +136,7 @@ def _cues(text: str, start: int, end: int) -> Iterator[_Cue]:
         )
 
 
-def _own(text: str, part: _Part) -> dict[Span, Demand]:
+def _own(text: str, part: _Part) -> dict[Span, Wish]:
     """Return what a clause says about its own terms."""
     opening = _BEFORE_IT.search(text, part.clause.start, part.clause.end) or _instead(text, part.clause)
     if opening:
@@ -144,10 +144,10 @@ def _own(text: str, part: _Part) -> dict[Span, Demand]:
         part.cues = [cue for cue in part.cues if cue.end <= opening.start()] + [
             _Cue("not needed", opening.start(), opening.end())
         ]
-    own: dict[Span, Demand] = {}
+    own: dict[Span, Wish] = {}
     for term in part.terms:
         if (cue := _nearest(part, term, opened=bool(opening))) is not None:
-            own[term] = cue.demand
+            own[term] = cue.wish
     return own
 
 
@@ -160,7 +160,7 @@ def _nearest(part: _Part, term: Span, *, opened: bool) -> _Cue | None:
     before = [cue for cue in part.cues if cue.start < term[0] and not (cue.near and term[0] - cue.end > _NEAR)]
     after = [cue for cue in part.cues if cue.start >= term[0]]
     if opened:
-        after = [cue for cue in after if cue.demand != "not needed"]
+        after = [cue for cue in after if cue.wish != "not needed"]
     if term[0] < part.terms[-1][0]:
         after = [cue for cue in after if not (cue.of_the_next and cue.end <= part.terms[-1][0])]
     leads = bool(part.cues) and part.cues[0].start < part.terms[0][0]
@@ -170,9 +170,9 @@ def _nearest(part: _Part, term: Span, *, opened: bool) -> _Cue | None:
 
 def _lend(text: str, parts: list[_Part], place: int) -> None:
     """Give what a clause without a term says to those that it speaks of: the next ones, or the one before."""
-    part, demand = parts[place], parts[place].cues[-1].demand
+    part, wish = parts[place], parts[place].cues[-1].wish
     if place == 0 or part.clause.closed == ":" or not any(one.terms for one in parts[:place]):
-        _forward(text, parts, place, demand)
+        _forward(text, parts, place, wish)
         return
     position = place - 1
     while position > 0 and not parts[position].terms and not parts[position].cues:
@@ -181,9 +181,9 @@ def _lend(text: str, parts: list[_Part], place: int) -> None:
     if previous.lone:
         return
     for term in previous.terms:
-        previous.demands[term] = demand
+        previous.wishes[term] = wish
     if part.clause.opened == ":":
-        _backward(text, parts, position, demand)
+        _backward(text, parts, position, wish)
 
 
 def _spread(text: str, parts: list[_Part], place: int) -> None:
@@ -191,12 +191,12 @@ def _spread(text: str, parts: list[_Part], place: int) -> None:
     part = parts[place]
     first, last = part.cues[0], part.cues[-1]
     if last.start < part.terms[-1][0]:
-        _forward(text, parts, place, last.demand)
+        _forward(text, parts, place, last.wish)
     if first.start >= part.terms[0][1] and _JOINED.search(text, part.clause.start, first.start):
-        _backward(text, parts, place, first.demand)
+        _backward(text, parts, place, first.wish)
 
 
-def _forward(text: str, parts: list[_Part], place: int, demand: Demand) -> None:
+def _forward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
     for position in range(place + 1, len(parts)):
         part = parts[position]
         announced = position == place + 1 and parts[place].lone
@@ -204,17 +204,17 @@ def _forward(text: str, parts: list[_Part], place: int, demand: Demand) -> None:
             return
         if not announced and not _enumerates(text, part):
             return
-        if demand == "not needed" and not announced and not _alternative_ahead(text, parts, position):
+        if wish == "not needed" and not announced and not _alternative_ahead(text, parts, position):
             return
-        part.demands |= dict.fromkeys(part.terms, demand)
+        part.wishes |= dict.fromkeys(part.terms, wish)
 
 
-def _backward(text: str, parts: list[_Part], place: int, demand: Demand) -> None:
+def _backward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
     for position in range(place - 1, -1, -1):
         part = parts[position]
-        if not part.open or part.demands or not _enumerates(text, part) or part.clause.closed != ",":
+        if not part.open or part.wishes or not _enumerates(text, part) or part.clause.closed != ",":
             return
-        part.demands = dict.fromkeys(part.terms, demand)
+        part.wishes = dict.fromkeys(part.terms, wish)
 
 
 def _enumerates(text: str, part: _Part) -> bool:

@@ -9,7 +9,7 @@ from typing import Protocol
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.config import Level
-from teamlandkarte.index.levels import demands
+from teamlandkarte.index.levels import wishes
 from teamlandkarte.index.mentions import lexicon
 from teamlandkarte.index.names import without_names
 from teamlandkarte.index.text import clean
@@ -119,15 +119,16 @@ def find_terms(text: str, vocabulary: KnownTerms, *, by_meaning: bool = True) ->
 def _wanted(text: str, findings: Sequence[Finding]) -> Iterator[Finding]:
     """Yield each term once, by its best and first mention and as strongly as it is wanted, unless it is not needed.
 
-    Between a mention that wants a term and one that does not need it, what is said later holds.
+    A mention that says how much it wants a term always counts. Between one that only names it and one that does not
+    need it, what is said later holds.
     """
-    said = demands(text, [(finding.start, finding.end) for finding in findings])
+    said = wishes(text, [(finding.start, finding.end) for finding in findings])
     mentions: dict[int, list[Finding]] = {}
     for finding in findings:
         mentions.setdefault(finding.term_id, []).append(finding)
     for of_term in mentions.values():
         wanted = [(one, said[one.start, one.end]) for one in sorted(of_term, key=lambda one: one.start)]
-        marked = [demand for _, (demand, _) in wanted if demand is not None and demand != "not needed"]
+        marked = [wish for _, (wish, _) in wanted if wish is not None and wish != "not needed"]
         level = min(marked, key=_STRENGTH.index) if marked else None
         if level is None and wanted[-1][1][0] == "not needed":
             continue

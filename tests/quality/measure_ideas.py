@@ -27,15 +27,15 @@ def _as_it_is(text: str) -> str:
     return text
 
 
-def _demands(*, levelled: bool, negated: bool) -> Callable[..., Any]:
-    whole = levels.demands
+def _wishes(*, levelled: bool, negated: bool) -> Callable[..., Any]:
+    whole = levels.wishes
 
-    def demands(text: str, spans: Any) -> Any:
+    def wishes(text: str, spans: Any) -> Any:
         said = whole(text, spans)
-        kept = {term for term, (demand, _) in said.items() if (negated if demand == "not needed" else levelled)}
-        return {term: (demand if term in kept else None, sentence) for term, (demand, sentence) in said.items()}
+        kept = {term for term, (wish, _) in said.items() if (negated if wish == "not needed" else levelled)}
+        return {term: (wish if term in kept else None, sentence) for term, (wish, sentence) in said.items()}
 
-    return demands
+    return wishes
 
 
 def _ideas() -> dict[str, list[Part]]:
@@ -46,8 +46,8 @@ def _ideas() -> dict[str, list[Part]]:
         "boilerplate": [(module, "sought", _as_it_is) for module in (terms, dates, roles)],
         "names of people, firms, places, departments": [(m, "without_names", _as_it_is) for m in (terms, dates)],
         "aliases and mentions (`index/*.csv`)": [(Aliases, "names_of", lambda _self, _terms: [])],
-        "levels": [(terms, "demands", _demands(levelled=False, negated=True))],
-        "negation": [(terms, "demands", _demands(levelled=True, negated=False))],
+        "levels": [(terms, "wishes", _wishes(levelled=False, negated=True))],
+        "negation": [(terms, "wishes", _wishes(levelled=True, negated=False))],
         "shared word ends (Arten- und Bodenschutz)": [(mentions.Lexicon, "_suspended", lambda _self, _read: iter(()))],
         "titles and everyday words are not compared by meaning": [
             (terms, "_SOMEBODY", _NEVER),
