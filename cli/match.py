@@ -77,7 +77,7 @@ def _report(call: "Call", limit: int, *, as_json: bool) -> None:
     for task in found.tasks:
         counts = [str(count) for count in (task.counts or {}).values()] or ["–"] * 4
         best = "\n".join(f"{score(round(one.score * MICRO))} {one.owner} ({one.capacity_id})" for one in task.best)
-        table.add_row(task.task_id, task.title, *counts, best or "asks for nothing to compare")
+        table.add_row(task.task_id, task.title, *counts, "asks for nothing to compare" if task.counts is None else best)
     console = screen()
     console.print(table)
     console.print(f"searched {found.searched} of {found.searched} capacities for each task. A person decides.")
