@@ -108,6 +108,8 @@ class Crawling:
         delivered = _Delivered(Profiles(scratch), self.erased)
         end = self._read(self.source, delivered)
         run = _counted(run, end, delivered)
+        if last and not self.loss_allowed:
+            run = _doubted(run, last)
         outcome = None
         if run.status == "completed":
             known = employments(scratch) if last and last.source == self.source.name else {}
@@ -192,6 +194,17 @@ def _counted(run: CrawlRun, end: Crawl | str, delivered: _Delivered) -> CrawlRun
             "listed_whole": len(errors) <= MOST_LISTED,
         }
     )
+
+
+def _doubted(run: CrawlRun, last: DirectoryEntry) -> CrawlRun:
+    """Return a run that would put nobody in the place of another source's people as one that changes nothing."""
+    if run.status != "completed" or run.found or run.source == last.source or not last.employees:
+        return run
+    message = (
+        f"Nobody was found, so the directory of {last.source} stays; look at the source, or if that is right, run "
+        f"`teamlandkarte refresh --allow-drop {SUBJECT}`"
+    )
+    return run.model_copy(update={"status": "partial", "message": message})
 
 
 def _told(run: CrawlRun, outcome: Outcome, scratch: duckdb.DuckDBPyConnection) -> CrawlRun:

@@ -122,6 +122,29 @@ def staff_lake(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_another_source_that_has_nobody_does_not_replace_the_directory_unless_that_is_right(
+    night: Night, tmp_path: Path
+) -> None:
+    write(tmp_path / "staff", "people.json", '[{"key": "a", "name": "Anna"}, {"key": "b", "name": "Boris"}]')
+    (tmp_path / "empty").mkdir()
+
+    def refreshed(folder: str, *allowed: str) -> tuple[str, int]:
+        directory = Directory(source="files", path=tmp_path / folder)
+        night.config = night.config.model_copy(update={"directory": directory})
+        night.refresh(allow_drop=allowed)
+        entry = night.versions.current().manifest.directory
+        assert entry
+        return entry.source, entry.active
+
+    assert refreshed("staff") == ('folder "staff"', 2)
+    assert refreshed("empty") == ('folder "staff"', 2)
+    run = CrawlRuns(night.config.storage).latest()
+    assert run
+    assert run.status == "partial"
+    assert run.message.startswith('Nobody was found, so the directory of folder "staff" stays')
+    assert refreshed("empty", "employees") == ('folder "empty"', 0)
+
+
 def test_a_directory_larger_than_the_memory_it_may_use_is_read_person_by_person(tmp_path: Path) -> None:
     people, papers = 5_000, 120
     tables = {
