@@ -49,7 +49,8 @@ def _links(
 def _by_name(people: Sequence[tuple[str, str, str | None]]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     for profile_key, name, _ in people:
-        found[same_person(name)].append(profile_key)
+        if same := same_person(name):  # a dash or stars are nobody's name
+            found[same].append(profile_key)
     return found
 
 

@@ -19,7 +19,7 @@ from teamlandkarte.server.people.directory_entry import teachers_of
 from teamlandkarte.server.searches.search import run_search
 from teamlandkarte.server.searches.search_answers import SearchAnswer
 from teamlandkarte.server.service import Call
-from tests.etl.night import Night
+from tests.etl.night import CAPACITIES, Night
 
 SECTIONS = [
     {"type": "publications", "title": "P", "items": [{"title": "On trains", "text": "2024", "url": "https://x/1"}]},
@@ -81,6 +81,17 @@ def test_one_name_is_the_same_in_any_order_with_and_without_titles_and_marks(one
 def test_names_that_differ_by_a_word_are_not_the_same() -> None:
     assert same_person("Anna Müller") != same_person("Anna Maria Müller")
     assert same_person("Herr") == "herr"
+
+
+def test_what_has_no_letter_is_nobody_s_name(night: Night, folder: Path) -> None:
+    night.refresh()
+    capacity_id, owner = sorted(owners(night).items())[0]
+    night.edit(CAPACITIES, (owner, "***"))
+    write(folder, "vacant", "—", sections=SECTIONS)
+    text, data = details(refreshed(night, folder), capacity_id)
+    assert owners(night)[capacity_id] == "***"
+    assert data.employee is None
+    assert "On trains" not in text
 
 
 def test_an_owner_is_shown_with_publications_and_courses_before_the_next_steps(night: Night, folder: Path) -> None:
