@@ -180,19 +180,22 @@ class _Erasing:
         self.recording.known.forget([*self.named.profile_keys, *(one.profile_key for one in employees)])
         self.crawls.forget(self.listed.matches_employee)
         forget_people(self.crawl_record, self.listed.matches_employee)
+        self.cache.forget(lambda text: _names_one(text, owners))
         if self.current is None:
             return {"status": "unchanged"}
-        version = republish(
-            self.current,
-            run,
-            self.recording,
-            erased=self.listed,
-            encoder=self.encoder,
-            memory_mb=self.memory_mb,
-            progress=self.progress,
-        )
+        try:
+            version = republish(
+                self.current,
+                run,
+                self.recording,
+                erased=self.listed,
+                encoder=self.encoder,
+                memory_mb=self.memory_mb,
+                progress=self.progress,
+            )
+        finally:  # a title that names no role, and one of them, was embedded again
+            self.cache.forget(lambda text: _names_one(text, owners))
         self.progress.phase("search", None)
-        self.cache.forget(lambda text: _names_one(text, owners))
         self.mentions = tuple(mentions(version, owners))
         status = "unchanged" if version.id == self.current.id else "succeeded"
         return {"status": status, "dataset_version": version.id, "counts": version.manifest.counts}
