@@ -118,11 +118,11 @@ class CrawlRuns:
         return next((run for run_id in self.ids() if (run := self.find(run_id))), None)
 
     def begin(self, run: CrawlRun) -> CrawlRun:
-        """Record a new run under the next id; runs whose process ended before they did are ended first."""
+        """Record a new run under the next id; one whose process ended before it did is ended first."""
         ids = self.ids()
-        for run_id in ids:
-            if (old := self._read(run_id)) and old.status == "running":
-                self.record(_ended(old))
+        newest = next(filter(None, map(self._read, ids)), None)
+        if newest and newest.status == "running":
+            self.record(_ended(newest))
         begun = run.model_copy(update={"id": max(ids, default=0) + 1})
         self.record(begun)
         return begun
