@@ -85,12 +85,11 @@ class _Rollback:
 
     def _current_again(self, run: RefreshRun) -> Version:
         versions = self.recording.versions
-        if not self.erased or not holds(versions.folder(self.target), self.erased):
-            again = versions.make_current(self.target)
-            if again.manifest.directory:
-                self.recording.known.record(again.manifest.directory.hash, published_entries(again))
-            return again
         older = Version(versions.folder(self.target), versions.verify(self.target))
+        if not self.erased or not holds(older.folder, self.erased):
+            if older.manifest.directory:  # first, so that no client holds one that is not known
+                self.recording.known.record(older.manifest.directory.hash, published_entries(older))
+            return versions.make_current(self.target)
         return republish(
             older,
             run,
