@@ -72,6 +72,17 @@ class Dataset:
                 self._people = people_file.read(self._folder / people_file.PEOPLE_FILE)
             return self._people
 
+    @property
+    def aliases(self) -> "Aliases":
+        """Other names of terms, as the refresh read them."""
+        from teamlandkarte.index.aliases import Aliases
+
+        with self._lock:
+            if self._aliases is None:
+                rows = self.snapshot.rows(_PACKAGE, "aliases")
+                self._aliases = Aliases.from_rows((row["alias"], row["term"], row["same"]) for row in rows)
+            return self._aliases
+
     def matcher(self, matching: Matching) -> "Matcher":
         """Return what ranks the people as `[matching]` says."""
         from teamlandkarte.index.matching import Matcher
@@ -87,17 +98,6 @@ class Dataset:
                 names = tuple(self.snapshot.columns(_PACKAGE, terms)["term"].tolist())
                 self._vocabularies[index] = self._opened(index, names)
             return self._vocabularies[index]
-
-    @property
-    def aliases(self) -> "Aliases":
-        """Other names of terms, as the refresh read them."""
-        from teamlandkarte.index.aliases import Aliases
-
-        with self._lock:
-            if self._aliases is None:
-                rows = self.snapshot.rows(_PACKAGE, "aliases")
-                self._aliases = Aliases.from_rows((row["alias"], row["term"], row["same"]) for row in rows)
-            return self._aliases
 
     def _opened(self, index: str, terms: tuple[str, ...]) -> "Vocabulary":
         """Open one index, with its bridge where the version has one."""
