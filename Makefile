@@ -39,9 +39,9 @@ types:
 test-trino: $(INSTALLED)
 	.ci/trino $(BIN)
 
-# Every system call of a refresh, one by one; `make test` tries a sample.
+# Every system call of a refresh, one by one, half an hour on two cores; `make test` tries a sample.
 test-faults: $(INSTALLED)
-	$(BIN)/pytest -q -n auto --maxprocesses 4 tests/faults --every-point
+	$(BIN)/pytest -q -s -n auto --maxprocesses 4 tests/faults --every-point
 
 bench: $(INSTALLED)
 	$(BIN)/python tests/bench/bench_engine.py

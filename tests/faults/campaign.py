@@ -24,6 +24,7 @@ from tests.faults.scenarios import SCENARIOS, Scenario
 from tests.faults.tracer import KILL, Traced, Verdict, forked, traced
 
 _WRITES = frozenset(("write", "pwrite64", "writev", "pwritev", "ftruncate", "openat", "open", "mkdir", "mkdirat"))
+_TOLD_EVERY = 50
 UNTRACEABLE = 77  # the exit code where the system lets no process be traced
 _SYNCS = frozenset(("fsync", "fdatasync"))
 
@@ -109,12 +110,13 @@ def main() -> None:
     except PermissionError:
         raise SystemExit(UNTRACEABLE) from None
     tried = {fault: campaign.points(fault, wanted.points, wanted.seed) for fault in FAULTS}
-    broken = [
-        f"{fault} at {campaign.stops[point]}"
-        for fault, points in tried.items()
-        for point in points
-        if not campaign.holds(fault, point)
-    ]
+    trials = [(fault, point) for fault, points in tried.items() for point in points]
+    broken = []
+    for number, (fault, point) in enumerate(trials, 1):
+        if not campaign.holds(fault, point):
+            broken.append(f"{fault} at {campaign.stops[point]}")
+        if number % _TOLD_EVERY == 0 or number == len(trials):
+            sys.stderr.write(f"{wanted.scenario}: {number} of {len(trials)} faults tried, {len(broken)} broken\n")
     counted = {fault: len(points) for fault, points in tried.items()}
     result = {"stops": Counter(stop.call for stop in campaign.stops), "tried": counted, "broken": broken}
     sys.stdout.write(json.dumps(result) + "\n")
