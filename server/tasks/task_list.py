@@ -2,8 +2,8 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from teamlandkarte.index.roles import RoleCandidate
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.answer import Answer
@@ -26,6 +26,9 @@ from teamlandkarte.server.answers.room import (
 from teamlandkarte.server.open_tasks import Task, find_task, open_tasks
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import RoleScore, TaskDetails, TaskList, TaskSummary
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.roles import RoleCandidate
 
 _HEADER = ("ID", "Title", "Start", "End", "Created", "Skills")
 _TITLE_LENGTH = 120
@@ -108,7 +111,7 @@ def _details_text(data: TaskDetails, task: Task, boundary: str) -> str:
     return "\n\n".join(parts)
 
 
-def role_score(candidate: RoleCandidate) -> RoleScore:
+def role_score(candidate: "RoleCandidate") -> RoleScore:
     """Return a role candidate as data."""
     return RoleScore(
         role=one_line(candidate.role, 80),
@@ -117,13 +120,13 @@ def role_score(candidate: RoleCandidate) -> RoleScore:
     )
 
 
-def role_table(candidates: Sequence[RoleCandidate]) -> str:
+def role_table(candidates: "Sequence[RoleCandidate]") -> str:
     """Return role candidates as a table."""
     rows = [[one_line(c.role, 80), score(c.score), one_line(c.evidence, 200)] for c in candidates]
     return table(("Role", "Score", "Evidence"), rows)
 
 
-def _roles_section(candidates: Sequence[RoleCandidate]) -> str:
+def _roles_section(candidates: "Sequence[RoleCandidate]") -> str:
     if not candidates:
         return "## Role candidates: (none)"
     return f"## Role candidates\n\n{role_table(candidates)}"

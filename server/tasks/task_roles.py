@@ -1,10 +1,9 @@
 """The role that a task or a text seeks: found in it, since tasks store none."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from teamlandkarte.index import roles
 from teamlandkarte.index.errors import RequestError
-from teamlandkarte.index.roles import RoleCandidate
 from teamlandkarte.index.text import plain_text
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, score
@@ -13,6 +12,9 @@ from teamlandkarte.server.open_tasks import find_task
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import InferredRoles, PrimaryRole
 from teamlandkarte.server.tasks.task_list import role_score, role_table
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.roles import RoleCandidate
 
 _CANDIDATES = 5
 _NO_ROLE = "No role of the vocabulary is found in it. Ask the person which role is wanted; list_capacities shows roles."
@@ -30,8 +32,10 @@ def infer_roles(call: Call, *, task_id: str | None, description: str | None, lim
 
 def infer_primary_role(call: Call, *, task_id: str | None, description: str | None) -> Answer:
     """Name the one role that a task or a text seeks, or say that it is unclear between which."""
+    from teamlandkarte.index.roles import primary
+
     candidates, task_id = _candidates(call, task_id, description, _CANDIDATES)
-    role = roles.primary(list(candidates))
+    role = primary(list(candidates))
     data = PrimaryRole(
         task_id=task_id,
         outcome="found" if role else "unclear" if candidates else "none",
@@ -49,7 +53,7 @@ def infer_primary_role(call: Call, *, task_id: str | None, description: str | No
 
 def _candidates(
     call: Call, task_id: str | None, description: str | None, limit: int
-) -> tuple[Sequence[RoleCandidate], str | None]:
+) -> "tuple[Sequence[RoleCandidate], str | None]":
     if (task_id is None) == (description is None):
         raise RequestError("Pass either task_id or description: the id of an open task, or a text to read.")
     if task_id is None:
@@ -58,7 +62,9 @@ def _candidates(
     return _found(call, task.title, task.description, limit), task.task_id
 
 
-def _found(call: Call, title: str, description: str, limit: int) -> list[RoleCandidate]:
+def _found(call: Call, title: str, description: str, limit: int) -> "list[RoleCandidate]":
     """Return the candidates, as many as were asked for and as an answer may hold."""
-    candidates = roles.infer_roles(title, plain_text(description), call.dataset.roles, min(limit, MOST_ROWS))
+    from teamlandkarte.index.roles import infer_roles
+
+    candidates = infer_roles(title, plain_text(description), call.dataset.roles, min(limit, MOST_ROWS))
     return fitting(candidates, DEFAULT_BYTES, lambda candidate: data_size(role_score(candidate)))

@@ -1,13 +1,17 @@
 """Comparing the skills that a task lists with those that its description shows."""
 
+from typing import TYPE_CHECKING
+
 from teamlandkarte.index.scoring import MICRO
-from teamlandkarte.index.terms import Finding, find_terms
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, score, table
 from teamlandkarte.server.answers.room import DEFAULT_BYTES, data_size, fitting
 from teamlandkarte.server.open_tasks import Task, find_task
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import SkillCheck, TaskValidation
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.terms import Finding
 
 _HEADER = ("Skill", "Where", "Words that show it", "Similarity")
 _NONE = "–"
@@ -35,6 +39,8 @@ def validate_task_requirements(call: Call, *, task_id: str) -> Answer:
 
 
 def _checks(call: Call, task: Task) -> list[SkillCheck]:
+    from teamlandkarte.index.terms import find_terms
+
     vocabulary = call.dataset.competences
     shown: dict[int, Finding] = {found.term_id: found for found in find_terms(task.description, vocabulary)}
     checks = []
@@ -44,7 +50,7 @@ def _checks(call: Call, task: Task) -> list[SkillCheck]:
     return checks + [_check(found.term, found, in_list=False) for found in shown.values()]
 
 
-def _check(skill: str, found: Finding | None, *, in_list: bool) -> SkillCheck:
+def _check(skill: str, found: "Finding | None", *, in_list: bool) -> SkillCheck:
     return SkillCheck(
         skill=one_line(skill, 80),
         in_list=in_list,
