@@ -9,6 +9,7 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.versions import DatasetVersions
+from teamlandkarte.server.directory.shelf import shelved
 from teamlandkarte.server.requirements.store import RequirementStore
 from teamlandkarte.server.searches.store import SearchStore
 from teamlandkarte.server.service import Service
@@ -55,6 +56,17 @@ def open_current(config: Config, model: LocalModel) -> CurrentDataset:
     """Return the current dataset of the configured storage."""
     bridge_terms = config.matching.similarity.bridge_terms
     return CurrentDataset(DatasetVersions(config.storage), model, bridge_terms=bridge_terms)
+
+
+def load(config: Config, current: CurrentDataset, model: LocalModel) -> None:
+    """Read into memory what the first question of each toolset needs; the model, where an index is of it."""
+    dataset = current.get()
+    if "staffing" in config.server.toolsets:
+        dataset.matcher(config.matching)
+        if model.model in {entry.model for entry in dataset.manifest.indexes.values()}:
+            model.load()
+    if "directory" in config.server.toolsets:
+        shelved(config.storage, dataset).load()
 
 
 def open_service(

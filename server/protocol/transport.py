@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 import uuid
+from functools import partial
 from types import FrameType
 
 import anyio
@@ -17,8 +18,7 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.config import Server as ServerSection
 from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.index.versions import utc_now
-from teamlandkarte.server.directory.shelf import shelved
-from teamlandkarte.server.opening import LocalModel, open_current
+from teamlandkarte.server.opening import LocalModel, load, open_current
 from teamlandkarte.server.protocol.app import ToolServer, create_server
 from teamlandkarte.server.protocol.http_app import http_app
 from teamlandkarte.server.protocol.warm_up import WarmUp
@@ -100,16 +100,8 @@ def _started(config: Config) -> ToolServer:
     """Return the server, ready to answer `tools/list`; the rest loads after that."""
     model = LocalModel(config.embedding.threads)
     current = open_current(config, model)
-
-    def load() -> None:
-        if "staffing" in config.server.toolsets:
-            current.get().matcher(config.matching)
-            model.load()
-        if "directory" in config.server.toolsets:
-            shelved(config.storage, current.get()).load()
-
     server = create_server(config, clock=utc_now, new_id=lambda: str(uuid.uuid4()), current=current)
-    warm_up = WarmUp(load)
+    warm_up = WarmUp(partial(load, config, current, model))
     server.middleware.append(warm_up)
     if "directory" in config.server.toolsets:
         warm_up.begin()  # scripts do not list the tools first

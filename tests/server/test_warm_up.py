@@ -3,6 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -10,8 +11,11 @@ from mcp import Client
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import NoDatasetError
+from teamlandkarte.server.opening import LocalModel, load, open_current
 from teamlandkarte.server.protocol.app import ToolServer
 from teamlandkarte.server.protocol.warm_up import WarmUp
+from tests.etl.night import Night
+from tests.hash_embedder import HashEmbedder
 
 pytestmark = pytest.mark.anyio
 
@@ -36,6 +40,24 @@ async def test_loading_begins_once_after_the_first_list_of_tools(
         await client.list_tools()
     assert loaded.wait(ENOUGH)
     assert begun == ["warm-up"]
+
+
+class WatchedModel(LocalModel):
+    """A model that is never read, and says whether it should have been."""
+
+    wanted = False
+
+    def load(self) -> None:
+        self.wanted = True
+
+
+def test_the_model_is_read_ahead_only_where_an_index_is_of_it(config: Config, tiny_lake: Path, tmp_path: Path) -> None:
+    elsewhere = Night(tiny_lake, tmp_path / "data")
+    elsewhere.refresh(embedder=HashEmbedder("another model"))
+    for embedded_by_it, settings in ((True, config), (False, elsewhere.config)):
+        model = WatchedModel(threads=1)
+        load(settings, open_current(settings, model), model)
+        assert model.wanted is embedded_by_it
 
 
 class Heard(logging.Handler):
