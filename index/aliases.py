@@ -16,7 +16,7 @@ from teamlandkarte.index.writing import writing
 
 Pair = tuple[str, str]  # the alias and its term
 
-_SHORT_FORM = re.compile(r"(?P<name>.+\S)\s*\((?P<short>[\w/-]{2,8})\)")
+_IN_BRACKETS = re.compile(r"(?P<name>.+\S)\s*\((?P<added>[\w/-]{2,8})\)")
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,24 @@ class Aliases:
 
 
 def names_within(term: str) -> tuple[str, ...]:
-    """Return both names of a term such as "Amazon Web Services (AWS)", none of any other."""
-    both = _SHORT_FORM.fullmatch(term)
+    """Return both names of a term such as "Amazon Web Services (AWS)".
+
+    What is no short form narrows a name, as in "Gießen (Metall)": then only the name is one.
+    """
+    both = _IN_BRACKETS.fullmatch(term)
     if both is None:
         return ()
-    return (both["name"],) if both["short"].isdigit() else (both["name"], both["short"])
+    name, added = both["name"], both["added"]
+    return (name, added) if _shortens(added, name) else (name,)
+
+
+def _shortens(short: str, name: str) -> bool:
+    """Return whether the letters of a short form, which is no word, stand in a name in their order, from its first."""
+    letters = [sign for sign in short if sign.isalpha()]
+    if len(letters) < 2 or (sum(map(str.isupper, short)) < 2 and not any(map(str.isdigit, short))):
+        return False
+    left = iter(name.casefold())
+    return name[0].casefold() == letters[0].casefold() and all(letter.casefold() in left for letter in letters)
 
 
 def _written_out(terms: Sequence[str]) -> Iterator[Pair]:

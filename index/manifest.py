@@ -13,9 +13,8 @@ from teamlandkarte.index.errors import DamagedDatasetError, DatasetError
 from teamlandkarte.index.readings import CATEGORY_FLOORS, READINGS
 
 MANIFEST_FILE = "manifest.json"
-# Raised when a version's content, or how it is derived from the lake's rows, changes; 7: who in the employee directory
-# is the owner of a capacity.
-FORMAT_VERSION = 7
+# Raised when a version's content, or how it is derived from the lake's rows, changes; 8: which words name a role.
+FORMAT_VERSION = 8
 
 _CHUNK_BYTES = 1 << 20
 

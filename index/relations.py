@@ -52,9 +52,10 @@ class Relations:
         row[self._same(name)] = MICRO
 
     def _same(self, name: str) -> Places:
-        own = self._written.get(writing(name), _NOWHERE)
-        named = self._written.get(writing(self._aliases.term_of(name)), _NOWHERE)
-        return np.union1d(own, named) if len(own) and len(named) else own if len(own) else named
+        within = names_within(name)
+        names = (name, self._aliases.term_of(name), *(within if len(within) > 1 else ()))
+        found = [self._written[one] for one in dict.fromkeys(map(writing, names)) if one in self._written]
+        return np.unique(np.concatenate(found)) if found else _NOWHERE
 
     @cached_property
     def _written(self) -> dict[str, Places]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from teamlandkarte.index.aliases import Aliases
+from teamlandkarte.index.aliases import Aliases, names_within
 from teamlandkarte.index.terms import How, find_terms
 from teamlandkarte.index.text import folded
 from tests.index.test_terms import ListedTerms
@@ -32,6 +32,26 @@ def test_other_names_of_a_term_are_found(text: str, expected: list[str]) -> None
     findings = find_terms(text, ListedTerms(TERMS))
     assert [found.term for found in findings] == expected
     assert {found.how for found in findings} == {How.EXACT}
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        *("Augenchirurgie (ärztlich)", "Programmiersprache ABAP (SAP)", "Change Management (ITIL)", "Englisch (B2)"),
+        *("Gießen (Metall)", "Operator (EDV)", "Beratung (Bau)", "Vault (v2)", "Ril (408)"),
+    ],
+)
+def test_what_narrows_a_name_is_no_name_itself(term: str) -> None:
+    name, added = term.removesuffix(")").split(" (")
+    assert names_within(term) == (name,)
+    assert find_terms(added, ListedTerms((term,)), by_meaning=False) == []
+
+
+@pytest.mark.parametrize(
+    "term", ["Internet of Things (IoT)", "Kubernetes (k8s)", "Geoinformationssysteme (GIS)", "Bahnübergang (BÜ)"]
+)
+def test_a_short_form_of_a_name_is_one_too(term: str) -> None:
+    assert names_within(term) == tuple(term.removesuffix(")").split(" ("))
 
 
 def test_an_alias_names_nothing_that_is_not_in_the_vocabulary() -> None:

@@ -58,6 +58,22 @@ def test_what_is_known_of_two_names_does_not_depend_on_which_is_asked_for(says: 
     assert reading_of(int(other_norm)) == ("related" if says == NEAR else "unrelated")
 
 
+def test_a_short_form_in_brackets_is_the_same_whichever_is_asked_for_and_what_narrows_a_name_is_another_thing() -> None:
+    terms = ("Leit- und Sicherungstechnik (LST)", "LST", "Bauleitung (LST)", "Bauleitung", "Chirurgie (ärztlich)")
+    relations = Relations(terms, Aliases())
+
+    def same(name: str) -> list[str]:
+        row = np.zeros(len(terms), np.int32)
+        relations.correct(name, row)
+        return [terms[place] for place in np.flatnonzero(row == 1_000_000)]
+
+    assert same("LST") == same("Leit- und Sicherungstechnik (LST)") == list(terms[:2])
+    assert same("Leit- und Sicherungstechnik") == [terms[0]]
+    assert same("Bauleitung") == ["Bauleitung (LST)", "Bauleitung"]
+    assert same("Bauleitung (LST)") == ["Bauleitung (LST)"]
+    assert same("ärztlich") == []
+
+
 def test_nothing_is_put_right_where_nothing_is_known() -> None:
     assert read("Tiefbau", NEAR) == {}
 
