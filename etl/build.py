@@ -24,6 +24,7 @@ from teamlandkarte.index.vectors import VectorIndex
 _ETL = "teamlandkarte.etl"
 _INDEX = "teamlandkarte.index"
 # Older DuckDB command lines (1.4 was tried) then open the snapshot too.
+_PROFILE_BYTES_AT_ONCE = 8_000_000
 _STORAGE_VERSION = "v1.0.0"
 
 
@@ -51,6 +52,7 @@ def build(scratch: Scratch, folder: Path, content: Content) -> dict[str, int]:
     norms = mean_norms(len(links.people), terms, competences.vectors)
     with _new_snapshot(folder / SNAPSHOT_FILE, scratch) as snapshot:
         snapshot.execute(statement(_INDEX, "schema").replace("FLOAT[n]", f"FLOAT[{competences.dimensions}]"))
+        _fill_sections(snapshot)
         _insert_terms(snapshot, "competence", content.vocabularies.competences, competences)
         _insert_terms(snapshot, "role", content.vocabularies.roles, content.indexes["roles"])
         measured = pa.table({"capacity_id": links.people, "mean_norm": norms})
@@ -101,6 +103,18 @@ def _registered(
     connection.register(name, table)
     yield
     connection.unregister(name)
+
+
+def _fill_sections(snapshot: duckdb.DuckDBPyConnection) -> None:
+    """Fill publications and courses out of the profiles, some at a time: taken apart, each needs many times its size.
+
+    That comes first, since the rows of the other tables take memory until they are committed.
+    """
+    snapshot.execute(statement(_ETL, "section_macro"))
+    slices = snapshot.execute(statement(_ETL, "profile_slices"), {"size": _PROFILE_BYTES_AT_ONCE}).fetchall()
+    for first, last in slices:
+        for name in ("insert_publications", "insert_courses"):
+            snapshot.execute(statement(_ETL, name), {"first": first, "last": last})
 
 
 def _insert_terms(connection: duckdb.DuckDBPyConnection, kind: str, terms: Terms, index: VectorIndex) -> None:

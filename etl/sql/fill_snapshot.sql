@@ -58,46 +58,6 @@ SELECT capacity_id, profile_key, linked_by
 FROM scratch.employee_links
 ORDER BY capacity_id, profile_key;
 
-INSERT INTO employee_publications
-SELECT
-    profile_key,
-    row_number() OVER (PARTITION BY profile_key ORDER BY section, item),
-    json_extract_string(entry, '$.title'),
-    json_extract_string(entry, '$.text'),
-    json_extract_string(entry, '$.url')
-FROM (
-    SELECT profile_key, section, unnest(items) AS entry, generate_subscripts(items, 1) AS item
-    FROM (
-        SELECT profile_key, section, json_extract(part, '$.items[*]') AS items
-        FROM (
-            SELECT profile_key, unnest(sections) AS part, generate_subscripts(sections, 1) AS section
-            FROM (SELECT profile_key, json_extract(document, '$.sections[*]') AS sections FROM employees)
-        )
-        WHERE json_extract_string(part, '$.type') = 'publications'
-    )
-)
-ORDER BY profile_key, section, item;
-
-INSERT INTO employee_courses
-SELECT
-    profile_key,
-    row_number() OVER (PARTITION BY profile_key ORDER BY section, item),
-    json_extract_string(entry, '$.title'),
-    json_extract_string(entry, '$.year'),
-    json_extract_string(entry, '$.url')
-FROM (
-    SELECT profile_key, section, unnest(items) AS entry, generate_subscripts(items, 1) AS item
-    FROM (
-        SELECT profile_key, section, json_extract(part, '$.courses[*]') AS items
-        FROM (
-            SELECT profile_key, unnest(sections) AS part, generate_subscripts(sections, 1) AS section
-            FROM (SELECT profile_key, json_extract(document, '$.sections[*]') AS sections FROM employees)
-        )
-        WHERE json_extract_string(part, '$.type') = 'courses_by_year'
-    )
-)
-ORDER BY profile_key, section, item;
-
 INSERT INTO rejected_rows
 SELECT table_name, key, reason
 FROM scratch.rejected_rows

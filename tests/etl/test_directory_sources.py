@@ -145,6 +145,23 @@ def test_another_source_that_has_nobody_does_not_replace_the_directory_unless_th
     assert refreshed("empty", "employees") == ('folder "empty"', 0)
 
 
+def test_long_profiles_do_not_cost_a_refresh_more_memory_than_it_may_use(night: Night, tmp_path: Path) -> None:
+    papers = [{"title": f"T{number}", "text": "x" * 250} for number in range(60)]
+    sections = [{"type": "publications", "items": papers}, {"type": "courses_by_year", "courses": papers[:1]}]
+    lines = [json.dumps({"key": f"k{number}", "name": f"N{number}", "sections": sections}) for number in range(2_100)]
+    write(tmp_path / "staff", "people.jsonl", "\n".join(lines))
+    night.config = night.config.model_copy(
+        update={
+            "directory": Directory(source="files", path=tmp_path / "staff"),
+            "refresh": night.config.refresh.model_copy(update={"memory_mb": 256}),
+        }
+    )
+
+    counts = night.refresh().counts
+
+    assert (counts["employees"], counts["employee_publications"], counts["employee_courses"]) == (2_100, 126_000, 2_100)
+
+
 def test_a_directory_larger_than_the_memory_it_may_use_is_read_person_by_person(tmp_path: Path) -> None:
     people, papers = 5_000, 120
     tables = {
