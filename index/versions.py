@@ -74,12 +74,7 @@ class DatasetVersions:
 
     def current_id(self) -> str | None:
         """Return what CURRENT names, intact or not; None where nothing has been published. Costs one small read."""
-        try:
-            return (self._path / _CURRENT_FILE).read_text(encoding="utf-8").strip()
-        except FileNotFoundError:
-            return None
-        except (OSError, UnicodeDecodeError):
-            return ""
+        return self._named_in(_CURRENT_FILE)
 
     def named(self, word: str) -> str:
         """Return the id that a person means: an id, `current` or `previous`, the newest one before the current.
@@ -99,14 +94,14 @@ class DatasetVersions:
     def current(self) -> Version:
         """Return the current version, or the newest intact older one with `degraded` set.
 
-        A version that was withdrawn after an erasure never stands in for the current one.
+        What was withdrawn after an erasure never stands in for the current one, nor what a killed run left unpublished.
 
         Raises:
             NoDatasetError: nothing has been published yet.
             DatasetError: no version on disk is intact, or none may be read.
         """
-        named = self.current_id()
-        ids = self.ids()
+        named, unfinished = self.current_id(), self._named_in(_PUBLISHING_FILE)
+        ids = [version for version in self.ids() if version != unfinished]
         if named is None and not ids:
             raise NoDatasetError("no dataset version has been published yet; run `teamlandkarte refresh`")
         reason = "CURRENT names no dataset version"
@@ -205,13 +200,9 @@ class DatasetVersions:
             if name.endswith(DRAFT_ENDING):
                 with suppress(OSError):
                     (self._path / name).unlink()
-        try:
-            unfinished = (self._path / _PUBLISHING_FILE).read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            return
-        if unfinished in self.ids() and unfinished not in self.served() and not self.discard(unfinished):
-            return
-        self._end_publishing()
+        unfinished = self._named_in(_PUBLISHING_FILE)
+        if unfinished not in self.ids() or unfinished == self.current_id() or self.discard(unfinished):
+            self._end_publishing()
 
     def discard(self, version: str) -> bool:
         """Move a version out of the way, so that a crash leaves no half of it, then delete it; return whether it went.
@@ -235,6 +226,14 @@ class DatasetVersions:
             return {self.current_id(), self.current().id}
         except DatasetError:
             return {self.current_id()}
+
+    def _named_in(self, file: str) -> str | None:
+        try:
+            return (self._path / file).read_text(encoding="utf-8").strip()
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError):
+            return ""
 
     def _end_publishing(self) -> None:
         with suppress(OSError):

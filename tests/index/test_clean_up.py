@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.errors import DatasetError, NoDatasetError
 from teamlandkarte.index.retention import Retention
 from teamlandkarte.index.versions import DatasetVersions
 from tests.clock import Clock
@@ -72,6 +73,36 @@ def test_power_cut_while_publishing_leaves_one_whole_version_current(
     assert DatasetVersions(storage).current().id == current.id
     newest = published(after, clock, "newest")
     assert after.current().id == newest
+
+
+@pytest.mark.parametrize("operation", range(40))
+def test_power_cut_while_the_first_version_is_published_leaves_that_one_current_or_nothing(
+    versions: DatasetVersions, clock: Clock, storage: Storage, operation: int
+) -> None:
+    folder, manifest = prepared(versions, clock, "first")
+    with suppress(PowerCut), POWER.cut_at(operation):
+        versions.publish(folder, manifest)
+
+    after = DatasetVersions(storage)
+    if after.current_id() is None:
+        with pytest.raises(NoDatasetError):
+            after.current()
+    else:
+        assert (after.current().id, after.current().degraded) == (manifest.dataset_version, None)
+    Retention(storage, after, clock).clean_up()
+    assert after.ids() == [version for version in [after.current_id()] if version]
+
+
+def test_what_a_killed_run_left_never_stands_in_for_a_damaged_version(
+    versions: DatasetVersions, clock: Clock, storage: Storage
+) -> None:
+    old = published(versions, clock, "old")
+    left = published(versions, clock, "new")
+    (storage.path / "PUBLISHING").write_text(left)
+    (storage.path / "CURRENT").write_text(old)
+    (versions.folder(old) / "competences.faiss").unlink()
+    with pytest.raises(DatasetError, match="no older version is intact"):
+        DatasetVersions(storage).current()
 
 
 def test_power_cuts_reach_past_the_end_of_publishing(versions: DatasetVersions, clock: Clock) -> None:
