@@ -3,6 +3,8 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 import duckdb
 import pyarrow as pa
@@ -17,6 +19,7 @@ from teamlandkarte.index.snapshot import statement
 
 _log = logging.getLogger(__name__)
 
+_Answer = TypeVar("_Answer")
 _BYTES_AT_ONCE = 16 << 20
 
 
@@ -57,6 +60,15 @@ class _Delivery:
         return [compared] if self.attempt == 1 else [compared, again]
 
 
+def listed_columns(lake: Lake) -> dict[LakeTable, dict[str, str]]:
+    """Return the lake's own columns of each table with their types.
+
+    Raises:
+        SourceError: the lake did not list a table, a second time either where that may pass.
+    """
+    return {table: _asked(partial(lake.columns, table), f"listing the columns of {table.value}") for table in LakeTable}
+
+
 def extract(
     lake: Lake,
     scratch: duckdb.DuckDBPyConnection,
@@ -72,7 +84,7 @@ def extract(
         SourceError: the lake did not deliver a table.
         GateError: what tables delivered twice differed from their counts; the message names all of them.
     """
-    counts = {table: _count(lake, table) for table in LakeTable}
+    counts = {table: _asked(partial(lake.count, table), f"counting {table.value}") for table in LakeTable}
     progress.phase("extract", sum(counts.values()))
     deliveries = [_extract_table(lake, table, counts[table], scratch, progress) for table in LakeTable]
     require(check for delivery in deliveries for check in delivery.checks())
@@ -89,14 +101,14 @@ def _raw(table: LakeTable) -> str:
     return f"raw_{table.value}"
 
 
-def _count(lake: Lake, table: LakeTable) -> int:
+def _asked(ask: Callable[[], _Answer], what: str) -> _Answer:
     try:
-        return lake.count(table)
+        return ask()
     except SourceError as exc:
         if not exc.transient:
             raise
-        _log.warning("counting %s a second time: %s", table.value, exc)
-        return lake.count(table)
+        _log.warning("%s a second time: %s", what, exc)
+        return ask()
 
 
 def _extract_table(

@@ -107,8 +107,8 @@ class Recording:
 def _best_effort(what: str, action: Callable[[], object]) -> None:
     try:
         action()
-    except OSError as exc:
-        _log.warning("%s: %s", what, exc.strerror)
+    except (OSError, DatasetError) as exc:
+        _log.warning("%s: %s", what, exc.strerror if isinstance(exc, OSError) else exc)
 
 
 @contextmanager

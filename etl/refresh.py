@@ -12,12 +12,11 @@ from teamlandkarte.etl.directory.sources import open_directory
 from teamlandkarte.etl.directory_source import DirectorySource
 from teamlandkarte.etl.embedders import open_bridge
 from teamlandkarte.etl.erased_rows import drop_erased
-from teamlandkarte.etl.extraction import discard, extract
+from teamlandkarte.etl.extraction import discard, extract, listed_columns
 from teamlandkarte.etl.garbled_texts import garbled_texts
 from teamlandkarte.etl.gates import NOTHING_ALLOWED, Allowed, table_checks
 from teamlandkarte.etl.indexes import CountingEmbedder, planned_indexes
 from teamlandkarte.etl.lake import Lake
-from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.own_aliases import read_aliases
 from teamlandkarte.etl.own_calibration import own_calibration
@@ -118,7 +117,7 @@ class RefreshWork:
     def extracted(self, path: Path, run_id: str) -> ValidRows:
         """Extract and validate into a scratch database; raises RefreshError where the rows must not be published."""
         require, before = self.recording.require, self._before()
-        columns = {table: self.lake.columns(table) for table in LakeTable}
+        columns = listed_columns(self.lake)
         schema_before = self._schema_before(before)
         require(schema_checks(columns, schema_before, self.allowed.retyped))
         file = Scratch(path, self.config.refresh.memory_mb)

@@ -8,7 +8,7 @@ import duckdb
 import pyarrow as pa
 import pytest
 
-from teamlandkarte.etl.extraction import extract
+from teamlandkarte.etl.extraction import extract, listed_columns
 from teamlandkarte.etl.lake_tables import AnyTable, LakeTable
 from teamlandkarte.etl.progress import Silence
 from teamlandkarte.index.errors import RefreshError, SourceError
@@ -26,8 +26,11 @@ class ScriptedLake:
     name: str = "scripted lake"
     sample: bool = False
     fetched: list[AnyTable] = field(default_factory=list)
+    failures: list[SourceError] = field(default_factory=list)  # what it says first when it is asked for columns
 
     def columns(self, table: AnyTable) -> dict[str, str]:
+        if self.failures:
+            raise self.failures.pop(0)
         return dict.fromkeys(table.schema.names, "varchar")
 
     def count(self, table: AnyTable) -> int:
@@ -113,6 +116,19 @@ def test_a_connection_that_breaks_twice_fails_the_refresh(scratch: duckdb.DuckDB
     lake = ScriptedLake([[["a"], broken()], [["a"], broken()]], [2, 2])
     with pytest.raises(SourceError, match=r"connection broke.*second"):
         extract(lake, scratch, Silence())
+
+
+def test_a_connection_that_breaks_once_while_columns_are_listed_is_asked_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    lake = ScriptedLake([], [], failures=[broken()])
+    assert listed_columns(lake)[LakeTable.PARTNERS] == {"id": "varchar", "name": "varchar"}
+    assert "listing the columns of competences a second time: the connection broke" in caplog.text
+    with pytest.raises(SourceError, match="the connection broke"):
+        listed_columns(ScriptedLake([], [], failures=[broken(), broken()]))
+    lake = ScriptedLake([], [], failures=[SourceError("wrong password")])
+    with pytest.raises(SourceError, match="wrong password"):
+        listed_columns(lake)
 
 
 def test_what_cannot_get_better_is_not_tried_twice(scratch: duckdb.DuckDBPyConnection) -> None:

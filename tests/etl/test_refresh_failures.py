@@ -133,6 +133,34 @@ def test_run_that_is_interrupted_after_publishing_has_succeeded(second_night: Ni
     assert run.dataset_version == second_night.current != before
 
 
+class Obstacle:
+    """A progress that puts a file where a folder should be, as soon as a phase begins."""
+
+    def __init__(self, phase: str, path: Path) -> None:
+        self._phase = phase
+        self._path = path
+
+    def phase(self, name: str, total: int | None) -> None:  # noqa: ARG002 -- whatever the total
+        if name == self._phase:
+            self._path.touch()
+
+    def advance(self, steps: int) -> None:
+        """Nothing to show."""
+
+
+def test_what_cannot_be_cleaned_up_after_publishing_fails_no_run(
+    second_night: Night, caplog: pytest.LogCaptureFixture
+) -> None:
+    second_night.edit(CAPACITIES, ("Senior", "Principal"))
+    pins = second_night.config.storage.path / "pins"
+
+    run = second_night.refresh(progress=Obstacle("publish", pins))
+
+    assert (run.status, run.dataset_version) == ("succeeded", second_night.current)
+    assert second_night.history()[0] == run
+    assert "old dataset versions could not be cleaned up: [storage] path cannot be read" in caplog.text
+
+
 def test_run_that_was_killed_after_publishing_has_succeeded(second_night: Night) -> None:
     (run,) = second_night.history()
     history = RunHistory(second_night.config.storage)
