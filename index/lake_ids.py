@@ -6,7 +6,7 @@ Some ids come from Salesforce, where one record has an id of 15 characters that 
 
 import string
 
-_LONG, _SHORT = 18, 15
+SHORT, _LONG = 15, 18  # characters
 _CHUNK = 5
 _ALPHABET = string.ascii_uppercase + "012345"
 _ID_CHARACTERS = frozenset(string.ascii_letters + string.digits)
@@ -20,11 +20,11 @@ def join_key(lake_id: str) -> str:
     trimmed = lake_id.strip()
     if len(trimmed) != _LONG or not _ID_CHARACTERS.issuperset(trimmed):
         return trimmed
-    short, checksum = trimmed[:_SHORT], trimmed[_SHORT:]
+    short, checksum = trimmed[:SHORT], trimmed[SHORT:]
     return short if checksum.upper() == _case_checksum(short) else trimmed
 
 
 def _case_checksum(short: str) -> str:
     """Return the three characters that Salesforce appends: per five characters, which of them are upper case."""
-    chunks = (short[start : start + _CHUNK] for start in range(0, _SHORT, _CHUNK))
+    chunks = (short[start : start + _CHUNK] for start in range(0, SHORT, _CHUNK))
     return "".join(_ALPHABET[sum(c.isupper() << bit for bit, c in enumerate(chunk))] for chunk in chunks)

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.ids import Ids
+from teamlandkarte.index.lake_ids import SHORT, join_key
 from teamlandkarte.index.windows import Dates, Windows
 
 UNKNOWN_ROLE = -1
@@ -146,10 +147,16 @@ class People:
         return rows
 
     def row_of(self, identifier: str) -> int | None:
-        """Return the row of an id, None where nobody has it."""
-        place = bisect_left(self.by_id, identifier, key=self.ids.__getitem__)
-        row = int(self.by_id[place]) if place < len(self) else None
-        return row if row is not None and self.ids[row] == identifier else None
+        """Return the row of an id, in whichever of its spellings, None where nobody has it."""
+        key = join_key(identifier)
+        first = bisect_left(self.by_id, key, key=self.ids.__getitem__)
+        for row in self.by_id[first:]:
+            held = self.ids[row]
+            if join_key(held) == key:
+                return int(row)
+            if len(key) != SHORT or not held.startswith(key):  # no other spelling begins with it
+                break
+        return None
 
     def terms_of(self, row: int) -> NDArray[np.intp]:
         """Return the competence terms of one person, ascending."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from teamlandkarte.index.availability import FOR_EVER, Fit, availability
+from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.server.answers.markdown import one_line
 
 if TYPE_CHECKING:
@@ -113,8 +114,22 @@ def range_in_words(begin: dt.date | None, end: dt.date | None) -> str:
     return f"until {end}" if end else ""
 
 
-def capacities_of(dataset: "Dataset", rows: Iterable[int]) -> list[Capacity]:
-    """Return the capacities in these rows of the dataset's people, in their order."""
+def find_capacity(dataset: "Dataset", capacity_id: str, length: int = _NAME_LENGTH) -> tuple[int, Capacity]:
+    """Return the person with this id, and the person's row in the dataset's people; names are cut at `length`.
+
+    Raises:
+        NotFoundError: There is no such person.
+    """
+    row = dataset.people.row_of(capacity_id)
+    if row is None:
+        raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
+    (person,) = capacities_of(dataset, [row], length)
+    return row, person
+
+
+def capacities_of(dataset: "Dataset", rows: Iterable[int], length: int = _NAME_LENGTH) -> list[Capacity]:
+    """Return the capacities in these rows of the dataset's people, in their order; names are cut at `length`."""
     ids = [dataset.people.ids[row] for row in rows]
-    found = {row["capacity_id"]: Capacity.of(row) for row in dataset.snapshot.rows(SQL, "find_capacities", ids=ids)}
-    return [found[capacity_id] for capacity_id in ids]
+    found = dataset.snapshot.rows(SQL, "find_capacities", ids=ids)
+    people = {row["capacity_id"]: Capacity.of(row, length) for row in found}
+    return [people[capacity_id] for capacity_id in ids]

@@ -59,7 +59,7 @@ def find_task(snapshot: "Snapshot", task_id: str) -> Task:
     """
     key = join_key(task_id)
     for row in snapshot.rows(SQL, "find_task", task_id=task_id, join_key=key):
-        if row["task_id"] == task_id or join_key(row["task_id"]) == key:
+        if join_key(row["task_id"]) == key:
             skills = [found["skill"] for found in snapshot.rows(SQL, "find_skills_of_task", task_id=row["task_id"])]
             roles = [_role(found) for found in snapshot.rows(SQL, "find_roles_of_task", task_id=row["task_id"])]
             return _task(row, skills, roles)

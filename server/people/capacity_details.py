@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import data_block, item, one_line, table
 from teamlandkarte.server.answers.room import (
@@ -18,7 +17,7 @@ from teamlandkarte.server.answers.room import (
     shorter,
     size,
 )
-from teamlandkarte.server.capacities import SQL, Capacity, role_and_level
+from teamlandkarte.server.capacities import SQL, Capacity, find_capacity, role_and_level
 from teamlandkarte.server.people.capacity_answers import CapacityDetails, Reference
 from teamlandkarte.server.people.directory_entry import (
     possible_in_words,
@@ -54,15 +53,13 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
     """Show one person; with a search, also how that search scored the person, on the dataset it ran on."""
     search = call.service.searches.get(search_id, call.caller) if search_id else None
     dataset = search.dataset if search else call.dataset
-    found = dataset.snapshot.rows(SQL, "find_capacities", ids=[capacity_id])
-    if not found:
-        raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
-    whole = _data(Capacity.of(found[0], _NAME_LENGTH), competences_of(dataset.snapshot, capacity_id), dataset.snapshot)
+    row, capacity = find_capacity(dataset, capacity_id, _NAME_LENGTH)
+    whole = _data(capacity, dataset.snapshot)
     assessment = ""
     if search is not None:
         from teamlandkarte.server.searches.assessment import assess
 
-        person, assessment = assess(call, search, capacity_id)
+        person, assessment = assess(call, search, row)
         whole = whole.model_copy(update={"assessment": person})
         unmet = [match.competence for match in person.competences if not match.met and person.competences_known]
         if teachers := teachers_of(dataset.snapshot, unmet, whole.employee)[:_MOST_TEACHERS]:
@@ -104,7 +101,7 @@ def _entry(text: str | None, length: int | None = None) -> str | None:
     return (one_line(text, length) or None) if text else None
 
 
-def _data(capacity: Capacity, competences: list[str], snapshot: "Snapshot") -> CapacityDetails:
+def _data(capacity: Capacity, snapshot: "Snapshot") -> CapacityDetails:
     enrichment = read_enrichment(snapshot, capacity.capacity_id)
     entry = read_directory_entry(snapshot, capacity.capacity_id)
     return CapacityDetails(
@@ -114,7 +111,7 @@ def _data(capacity: Capacity, competences: list[str], snapshot: "Snapshot") -> C
         role_level=capacity.role_level,
         availability=capacity.fit(None, None),
         availability_in_words=capacity.availability(None, None),
-        competences=competences,
+        competences=competences_of(snapshot, capacity.capacity_id),
         description=enrichment.description or None,
         references=list(enrichment.references),
         certificates=list(enrichment.certificates),

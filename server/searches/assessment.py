@@ -1,7 +1,6 @@
 """How a search scored one person, number by number."""
 
 from teamlandkarte.index import config
-from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.scoring import MICRO, thousandths
 from teamlandkarte.server.answers.markdown import exact, listed, one_line, table
@@ -17,15 +16,8 @@ _MOST_NAMED = 8
 _ROOM = MOST_BYTES // 5
 
 
-def assess(call: Call, search: StoredSearch, capacity_id: str) -> tuple[RankedCapacity, str]:
-    """Return a person's place in a search as data and as the text of a section.
-
-    Raises:
-        NotFoundError: The search did not score this person.
-    """
-    row = search.dataset.people.row_of(capacity_id)
-    if row is None:
-        raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
+def assess(call: Call, search: StoredSearch, row: int) -> tuple[RankedCapacity, str]:
+    """Return the place of the person in a row of a search's people as data and as the text of a section."""
     person, evidence = people_of(call, search).one(search.results, row)
     place = f"place {person.rank} of {search.ranking.searched}"
     parts = [f"Score {_exact(person.score)} ({person.category}), {place}. {PERSON_DECIDES}"]

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.matching import TaskScore
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import day, one_line, score, table
 from teamlandkarte.server.answers.room import MOST_ROWS, fitting_rows
-from teamlandkarte.server.capacities import Capacity, capacities_of
+from teamlandkarte.server.capacities import Capacity, find_capacity
 from teamlandkarte.server.open_tasks import Task, open_tasks
 from teamlandkarte.server.searches.ranked_people import match_of, met_in_words, missing_in_words
 from teamlandkarte.server.searches.search import PERSON_DECIDES
@@ -22,10 +21,7 @@ _TITLE_LENGTH = 100
 
 def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
     """Rank the open tasks for one person."""
-    row = call.dataset.people.row_of(capacity_id)
-    if row is None:
-        raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
-    (person,) = capacities_of(call.dataset, [row])
+    row, person = find_capacity(call.dataset, capacity_id)
     tasks = open_tasks(call.dataset.snapshot)
     requirements = [task.requirement() for task in tasks]
     matcher = call.dataset.matcher(call.service.config.matching)
@@ -36,7 +32,7 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
     )
     shown = fitting_rows(lines, limit)
     data = MatchingTasks(
-        capacity_id=capacity_id,
+        capacity_id=person.capacity_id,
         owner=person.owner,
         searched=len(tasks),
         without_demand=len(ranking.without_demand),

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.snapshot import Snapshot, statement
 from teamlandkarte.index.text import clean, plain_text, visible
 from teamlandkarte.server.people.capacity_details import get_capacity_details
@@ -75,6 +76,15 @@ class OnePerson:
         for position, certificate in enumerate(person.certificates):
             row = [person.capacity_id, position, certificate]
             self._connection.execute("INSERT INTO capacity_certificates VALUES (?, ?, ?)", row)
+        self.people = People.of(
+            [person.capacity_id],
+            link_people=[],
+            link_terms=[],
+            role_terms=[UNKNOWN_ROLE],
+            begin=[None],
+            end=[None],
+            mean_norm=[0],
+        )
         self.snapshot.read.clear()
 
 
