@@ -5,13 +5,15 @@ import errno
 import signal
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.etl.lock import refresh_lock
-from teamlandkarte.index.errors import EmbeddingError, RefreshError, RefreshLockedError, SourceError
+from teamlandkarte.index.errors import DatasetError, EmbeddingError, RefreshError, RefreshLockedError, SourceError
+from teamlandkarte.index.retention import Judgement, Retention
 from teamlandkarte.index.runs import RunHistory
 from tests.etl.night import CAPACITIES, BrokenLake, Night
 
@@ -133,28 +135,20 @@ def test_run_that_is_interrupted_after_publishing_has_succeeded(second_night: Ni
     assert run.dataset_version == second_night.current != before
 
 
-class Obstacle:
-    """A progress that puts a file where a folder should be, as soon as a phase begins."""
-
-    def __init__(self, phase: str, path: Path) -> None:
-        self._phase = phase
-        self._path = path
-
-    def phase(self, name: str, total: int | None) -> None:  # noqa: ARG002 -- whatever the total
-        if name == self._phase:
-            self._path.touch()
-
-    def advance(self, steps: int) -> None:
-        """Nothing to show."""
-
-
-def test_what_cannot_be_cleaned_up_after_publishing_fails_no_run(
-    second_night: Night, caplog: pytest.LogCaptureFixture
+def test_a_folder_that_cannot_be_read_after_publishing_fails_no_run(
+    second_night: Night, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    second_night.edit(CAPACITIES, ("Senior", "Principal"))
-    pins = second_night.config.storage.path / "pins"
+    first, clean_up = second_night.current, Retention.clean_up
 
-    run = second_night.refresh(progress=Obstacle("publish", pins))
+    def unread_once_replaced(retention: Retention, keep: Collection[str] = ()) -> list[Judgement]:
+        if second_night.versions.current_id() != first:
+            raise DatasetError("[storage] path cannot be read")
+        return clean_up(retention, keep)
+
+    second_night.edit(CAPACITIES, ("Senior", "Principal"))
+    monkeypatch.setattr(Retention, "clean_up", unread_once_replaced)
+
+    run = second_night.refresh()
 
     assert (run.status, run.dataset_version) == ("succeeded", second_night.current)
     assert second_night.history()[0] == run
