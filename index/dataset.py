@@ -120,7 +120,11 @@ class Dataset:
 
 
 class CurrentDataset:
-    """The dataset of the current version; a newly published one is seen by the next call."""
+    """The dataset of the current version; a newly published one is seen by the next call.
+
+    One thread compares it with its manifest and opens it, which takes long where it is large. Who comes meanwhile goes
+    on with the old one, unless that holds somebody who was erased.
+    """
 
     def __init__(
         self, versions: DatasetVersions, encoder: "Embedder | None" = None, *, bridge_terms: int = _BRIDGE_TERMS
@@ -129,24 +133,36 @@ class CurrentDataset:
         self._versions = versions
         self._encoder = encoder
         self._bridge_terms = bridge_terms
-        self._lock = threading.Lock()
-        self._named: str | None = None
-        self._dataset: Dataset | None = None
+        self._opening = threading.Lock()
+        self._served: tuple[str | None, Dataset] | None = None  # what CURRENT named, and what was opened for it
 
     def get(self) -> Dataset:
         """Return the dataset of the current version; where nothing changed this costs one small read.
 
         Raises:
             NoDatasetError: nothing has been published yet.
-            DatasetError: no version on disk is intact.
+            DatasetError: no version on disk is intact, or nobody knows who was erased.
         """
-        with self._lock:
-            named = self._versions.current_id()
-            if self._dataset is None or named != self._named:
-                version = self._versions.current()
-                self._dataset = Dataset(version, self._encoder, bridge_terms=self._bridge_terms)
-                self._named = named
-            return self._dataset
+        served = self._served
+        if served is None:
+            self._opening.acquire()
+        elif served[0] == self._versions.current_id():
+            return served[1]
+        elif not self._opening.acquire(blocking=False):
+            if served[1].id not in self._versions.withdrawn:
+                return served[1]
+            self._opening.acquire()
+        try:
+            return self._opened()
+        finally:
+            self._opening.release()
+
+    def _opened(self) -> Dataset:
+        named = self._versions.current_id()
+        if self._served is None or self._served[0] != named:  # nobody opened it a moment ago
+            version = self._versions.current()
+            self._served = named, Dataset(version, self._encoder, bridge_terms=self._bridge_terms)
+        return self._served[1]
 
 
 def index_file(folder: Path, index: str) -> Path:

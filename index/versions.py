@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,6 +61,8 @@ class DatasetVersions:
 
     def __init__(self, storage: Storage) -> None:
         self._path = storage.path
+        self._versions = storage.path / "versions"
+        self._staging = storage.path / "staging"
         self._hashed: set[str] = set()  # versions whose contents this process has compared with their manifest
         self._lock = threading.Lock()
 
@@ -112,7 +114,7 @@ class DatasetVersions:
                 reason = str(exc)
             # Ids sort by the clock, which may have been set back since: what is older is asked first, then the rest.
             ids = [version for version in ids if version < named] + [version for version in ids if version > named]
-        withdrawn = ErasureRecord.read(self._path).withdrawn
+        withdrawn = self.withdrawn
         for version in ids:
             if version in withdrawn:
                 continue  # it holds somebody who was erased
@@ -123,6 +125,15 @@ class DatasetVersions:
                 continue
             return Version(self._versions / version, manifest, degraded=reason)
         raise DatasetError(f"{reason}, and no older version is intact; run `teamlandkarte refresh`")
+
+    @property
+    def withdrawn(self) -> Collection[str]:
+        """The versions that are not served any more, since they hold somebody who was erased.
+
+        Raises:
+            DatasetError: nobody knows who was erased.
+        """
+        return ErasureRecord.read(self._path).withdrawn
 
     def verify(self, version: str) -> Manifest:
         """Return a version's manifest after comparing its files with it: sizes always, contents once per process.
@@ -238,14 +249,6 @@ class DatasetVersions:
     def _end_publishing(self) -> None:
         with suppress(OSError):
             (self._path / _PUBLISHING_FILE).unlink(missing_ok=True)
-
-    @property
-    def _versions(self) -> Path:
-        return self._path / "versions"
-
-    @property
-    def _staging(self) -> Path:
-        return self._path / "staging"
 
 
 def replace(path: Path, text: str) -> None:
