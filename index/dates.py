@@ -6,85 +6,53 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from teamlandkarte.index.boilerplate import sought
+from teamlandkarte.index.durations import end_of_duration, half_years_in_months
 from teamlandkarte.index.names import without_names
-from teamlandkarte.index.period import Bounds, Period, later
+from teamlandkarte.index.period import Bounds, Period
 from teamlandkarte.index.periods import periods
 from teamlandkarte.index.text import clean
+from teamlandkarte.index.word_lists import one_of, word_lists
 
-_FILLER = (
-    r"(?:\s*[:=]?\s*\b(?:dem|den|der|die|das|the|zum|zur|am|im|in|on|ist|is|ca|circa|etwa|about|voraussichtlich|geplant|"
-    r"einschließlich|inklusive|including|frühestens|spätestens|ab|date|datum|termin)\b\.?)*\s*[:=]?\s*$"
+_LISTS = word_lists("dates")
+_DAY_NAME = (
+    r"(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|monday|tuesday|wednesday|thursday|friday|"
+    r"saturday|sunday|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\b\.?,?"
 )
+_FILLER = rf"(?:\s*[:=]?\s*(?:\b{one_of(_LISTS['fillers'])}\b\.?|\b{_DAY_NAME}))*\s*[:=]?\s*$"
 _FROM = re.compile(
-    r"\b(?:ab|von|vom|(?<!bis )zum|per|from|as\s+of|nicht\s+vor|not\s+before|commencing|effective|"
-    r"starting|beginning|beginnend|start|starts|starttermin|startdatum|beginn|beginnt|projektstart|"
-    rf"projektbeginn|einsatzbeginn|frühestens|zwischen|between|verfügbar|available)\b{_FILLER}",
+    rf"\b(?:(?P<word>{one_of(_LISTS['beginnings'])})(?:\s+(?:bis|by))?|{one_of(_LISTS['from'])})\b{_FILLER}",
     re.IGNORECASE,
 )
-_UNTIL = re.compile(
-    r"\b(?:bis|until|till|to|through|by|spätestens|befristet|projektende|einsatzende|laufzeitende|leistungsende|vertragsende|enddatum|"
-    r"(?:ende|end)(?:\s+(?:der|des|of\s+the)\s+\w+)?|endet|ends|ending|endend)\b"
-    rf"{_FILLER}",
-    re.IGNORECASE,
-)
-_DURING = re.compile(
-    rf"\b(?:im|in|während|during|für|for|jahr|year|zeitraum|einsatzzeitraum|period)\b{_FILLER}", re.IGNORECASE
-)
+_UNTIL = re.compile(rf"\b{one_of(_LISTS['until'])}\b{_FILLER}", re.IGNORECASE)
+_DURING = re.compile(rf"\b{one_of(_LISTS['during'])}\b{_FILLER}", re.IGNORECASE)
 _RANGE = re.compile(
-    r"\s*(?:[-–—/]+|bis|to|until|till|through)\s*(?:zum|zur|ende|einschließlich|the|and including)?\s*", re.IGNORECASE
+    r"\s*(?:[-–—/]+|bis|to|until|till|through)\s*"
+    rf"(?:(?:zum|zur|ende|einschließlich|spätestens|the|and including)\b)?\s*(?:{_DAY_NAME})?"
+    r"\s*(?:(?:dem|den|the)\b)?\s*",
+    re.IGNORECASE,
 )
 _AND = re.compile(r"\s*(?:und|and)\s*(?:dem|the)?\s*", re.IGNORECASE)
 _BETWEEN = re.compile(rf"\b(?:zwischen|between)\b{_FILLER}", re.IGNORECASE)
-# Dates of something else: a closing date, the state of a document, somebody's past.
+_BEGINS = re.compile(rf",?\s+{one_of(_LISTS['begins'])}", re.IGNORECASE)
+_ENDS = re.compile(rf",?\s+{one_of(_LISTS['ends'])}", re.IGNORECASE)
 _OF_SOMETHING_ELSE = re.compile(
-    r"(?:frist|deadline|\bstand(?:\s+der\s+\w+)?|rückmeldung(?:en)?|antwort(?:en)?|feedback|\bbewerb\w*|\bapply|"
-    r"\bapplications?|geboren|\bborn|version(?:\s+[\d.]+\w*)?|\bfassung|\biso|\bdin|\bseit|\bsince|angebot\w*|abgabe|"
-    r"gegründet|founded|gebaut|built|veröffentlicht|published|genehmigt|approved|unterzeichnet|signed|gültig|valid|"
-    r"geburtstag|birthday|jahrgang|tenders?|bids?|quotes?|offers?|erstellt|created|updated|aktualisiert|geändert|"
-    r"verlänger\w*|extension|extend\w*|option|gesendet|sent|eingegangen|received|zuletzt|last|letzte\w*|strategie|strategy|"
-    r"copyright|expected|in\s+betrieb|schluss|reply|replies|respond|answer|melden\s+sie\s+sich|melde\w*)\b[^.;\n]{0,25}$"
-    r"|\b(?:vertrag|schreiben|protokoll|e?-?mail|bericht|besprech\w*|termin|treffen|meeting|sitzung|workshop|gespräch|call|"
-    r"messe|urlaub|vacation|holidays?|contract|letter|report|minutes)\s+(?:\w+\s+){0,2}?(?:vom|am|on|of|dated)\s+(?:\w+,?\s+)?$",
+    rf"{one_of(_LISTS['of_something_else'])}(?!\w)[^.;\n]{{0,25}}$"
+    rf"|\b{one_of(_LISTS['meetings'])}\s+(?:\w+\s+){{0,2}}?(?:vom|am|on|of|dated)\s+(?:\w+,?\s+)?$"
+    r"|\b(?:tel|telefon|fax|mobil|phone|mobile)\b[\s\d.:()/+-]*$|\+\d\d[\d\s()/-]*$",
     re.IGNORECASE,
 )
 _STARTS = re.compile(r"\b(?:start\w*|beginn\w*|einsatz\w*|available|verfügbar\w*|needed|gesucht)\b", re.IGNORECASE)
-_SOMETHING_ELSE_AFTER = re.compile(
-    r"[^.;,\n]{0,30}?\b(?:einzureichen|einreichen|zu\s+melden|melden|melde|bewerben|zurückmelden|rückmelden|antworten|senden|schicken|"
-    r"geboren|gegründet|gebaut|veröffentlicht|erschienen|genehmigt|in\s+betrieb|submitted|reply|respond|born|published|"
-    r"founded|approved|abzugeben|abgeben|vorliegen|bescheid)\b",
-    re.IGNORECASE,
-)
-_AT_ONCE = re.compile(r"sofort|immediately|now|heute|today", re.IGNORECASE)
-_SOUGHT_AT_ONCE = re.compile(
-    r"\b(?:ab|per|von|from|start\w*|begin\w*|verfügbar\w*|available|frei|free|such\w*|gesucht|need\w*|brauch\w*|benötig\w*|wanted|"
-    r"required|einsatz\w*|urgently|eintritt)\b",
-    re.IGNORECASE,
-)
+_SOMETHING_ELSE_BEHIND = re.compile(rf"[^.;,\n]{{0,30}}?\b{one_of(_LISTS['else_behind'])}\b", re.IGNORECASE)
+_AT_ONCE = re.compile(r"sofort\w*|immediate(?:ly)?|now|heute|today", re.IGNORECASE)
+_SOON = re.compile(r"sofort\w*|immediate(?:ly)?|asap|as soon as possible|schnellstmöglich\w*", re.IGNORECASE)
+_SOUGHT_AT_ONCE = re.compile(rf"\b{one_of(_LISTS['sought_at_once'])}\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\s*(?:oder|or|bzw\.)\s*(?:im|in|ab|from|erst)?\s*", re.IGNORECASE)
-_NUMBERS = {
-    "ein": 1, "eine": 1, "einen": 1, "einem": 1, "one": 1, "a": 1, "zwei": 2, "two": 2, "drei": 3, "three": 3,
-    "vier": 4, "four": 4, "fünf": 5, "five": 5, "sechs": 6, "six": 6, "sieben": 7, "seven": 7, "acht": 8, "eight": 8,
-    "neun": 9, "nine": 9, "zehn": 10, "ten": 10, "zwölf": 12, "twelve": 12, "achtzehn": 18, "eighteen": 18,
-}  # fmt: skip
-_HALF_YEARS = re.compile(
-    r"(?P<half>ein\s+halbes\s+jahr|half\s+a\s+year|a\s+half\s+year)|"
-    r"(?P<three>anderthalb\s+jahre|eineinhalb\s+jahre|1[.,]5\s+jahre|one\s+and\s+a\s+half\s+years|a\s+year\s+and\s+a\s+half)",
-    re.IGNORECASE,
-)
-_UNITS = r"(tag|day|woche|week|monat|month|jahr|year)\w*+(?!\s*\w*(?:erfahr|experien))"
-_COUNT = rf"(\d{{1,3}}|{'|'.join(_NUMBERS)})[\s-]+{_UNITS}"
-_DURATION = re.compile(
-    r"\b(?:für|for|laufzeit|dauer|projektdauer|einsatzdauer|vertragslaufzeit|duration|period|zeitraum|über|over|"
-    r"befristet\s+auf)\b(?:\s+(?:von|of|beträgt|is))?\s*[:=]?\s*"
-    rf"(?:ca\.?|etwa|about|around|mindestens|at least|rund|zunächst|vorerst|initially|weitere)?\s*{_COUNT}"
-    rf"|\b{_COUNT}(?=,?\s+(?:ab|from|starting|start|beginn)\b|[\s-]+(?:contract|vertrag|einsatz|assignment|engagement)|\s+lang\b|\s*\))",
-    re.IGNORECASE,
-)
+_ONE_OF = re.compile(rf"\b(?:ab|starting|start|beginn)\b{_FILLER}", re.IGNORECASE)
 # Letters that an expression without regard to case takes for another one, which no table of words knows.
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
 _LATELY = dt.timedelta(180)
 _WEEKDAY = re.compile(r"(?:\w+\s+)?\w*(?:tag|woch|day|abend|morrow|morgen)", re.IGNORECASE)
-_AT_THE_LATEST = re.compile(r",?\s+(?:at\s+the\s+latest|spätestens|or\s+earlier)\b", re.IGNORECASE)
+_OF_EITHER_SIDE = re.compile(r"spätestens|by|bis", re.IGNORECASE)
 _CONTEXT = 60  # characters before a date that tell what it is
 
 
@@ -103,13 +71,18 @@ class DateFinding:
 
 @dataclass(frozen=True)
 class _Statement:
-    """One statement about the time range; `plain` ones only name a period, without "from" or "until"."""
+    """One statement about the time range, which ends at `behind` in the text.
+
+    `plain` ones only name a period, without "from" or "until"; `soon` ones name no date at all.
+    """
 
     start: dt.date | None
     end: dt.date | None
     words: str
     remark: str
+    behind: int
     plain: bool = False
+    soon: bool = False
 
 
 def find_dates(text: str, today: dt.date) -> DateFinding:
@@ -117,9 +90,8 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
 
     A date without a year is the next one that has not passed on `today`; what can be read in two ways is not guessed.
     """
-    text = _HALF_YEARS.sub(_in_months, without_names(sought(text)).translate(_PLAIN_LETTERS))
-    stated = list(_statements(text, today))
-    stated = [statement for statement in stated if not statement.plain] or stated
+    text = half_years_in_months(without_names(sought(text)).translate(_PLAIN_LETTERS))
+    stated = _firm(list(_statements(text, today)))
     opening = next((statement for statement in stated if statement.start), None)
     closing = opening if opening and opening.end else next((statement for statement in stated if statement.end), None)
     used = [statement for statement in dict.fromkeys((opening, closing)) if statement]
@@ -132,7 +104,21 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
         words="; ".join(statement.words for statement in used),
         ambiguous="; ".join(statement.remark for statement in used if statement.remark),
     )
-    return _checked(_with_duration(found, text), stated)
+    if (
+        opening
+        and opening.start
+        and not found.end
+        and (lasting := end_of_duration(text, opening.start, opening.behind))
+    ):
+        found = replace(found, end=lasting[0], words=f"{found.words}; {lasting[1]}")
+    return _checked(found, stated)
+
+
+def _firm(stated: list[_Statement]) -> list[_Statement]:
+    """Return the statements without those that only name a period, where others say from when or until when."""
+    firm = [statement for statement in stated if not statement.plain] or stated
+    soon = [] if any(statement.start for statement in firm) else [statement for statement in stated if statement.soon]
+    return [*soon[:1], *firm]
 
 
 def _statements(text: str, today: dt.date) -> Iterator[_Statement]:
@@ -141,7 +127,7 @@ def _statements(text: str, today: dt.date) -> Iterator[_Statement]:
     while position < len(found):
         period = found[position]
         following = found[position + 1] if position + 1 < len(found) else None
-        if following and _ALTERNATIVE.fullmatch(text, period.end, following.start):
+        if following and _is_alternative(text, period, following):
             yield _alternatives(text, period, following)
             position += 2
             continue
@@ -154,10 +140,6 @@ def _statements(text: str, today: dt.date) -> Iterator[_Statement]:
         position += 1
 
 
-def _in_months(written: re.Match[str]) -> str:
-    return ("6 Monate" if written["half"] else "18 Monate").ljust(len(written.group()))
-
-
 def _of_something_else(text: str, period: Period) -> bool:
     before = _before(text, period)
     if _AT_ONCE.fullmatch(text[period.start : period.end]):
@@ -166,7 +148,7 @@ def _of_something_else(text: str, period: Period) -> bool:
     named = _OF_SOMETHING_ELSE.search(before)
     if named and not _STARTS.search(named.group()):
         return True
-    return bool(_SOMETHING_ELSE_AFTER.match(text, period.end))
+    return bool(_SOMETHING_ELSE_BEHIND.match(text, period.end))
 
 
 def _before(text: str, period: Period) -> str:
@@ -176,7 +158,14 @@ def _before(text: str, period: Period) -> str:
 def _alternatives(text: str, first: Period, second: Period) -> _Statement:
     """Return a statement without dates that asks which of two periods is meant."""
     words = clean(text[first.start : second.end])
-    return _Statement(None, None, words, f'"{words}": which one is meant?')
+    return _Statement(None, None, words, f'"{words}": which one is meant?', second.end)
+
+
+def _is_alternative(text: str, first: Period, second: Period) -> bool:
+    """Return whether one of two periods is meant: "April or May", "from April/May"."""
+    if text[first.end : second.start].strip() == "/" and not (first.day or second.day):
+        return bool(_ONE_OF.search(_before(text, first)))
+    return bool(_ALTERNATIVE.fullmatch(text, first.end, second.start))
 
 
 def _is_range(text: str, first: Period, second: Period) -> bool:
@@ -192,7 +181,9 @@ def _range(text: str, first: Period, second: Period, today: dt.date) -> _Stateme
     words = clean((opens.group() if opens else "") + text[first.start : second.end])
     remarks = [period.remark for period in (first, second) if period.remark]
     if first.unclear or second.unclear:
-        return _Statement(None, None, words, "; ".join(remarks))
+        start = None if first.unclear else _in_its_year(first, today)[0]
+        end = None if second.unclear else _in_its_year(second, today)[1]
+        return _Statement(start, end, words, "; ".join(remarks), second.end)
     if first.year is None and second.year is None:
         start = _start_of_the_next(first, second, today)
         remarks.append(_read_as(words, start))
@@ -205,7 +196,7 @@ def _range(text: str, first: Period, second: Period, today: dt.date) -> _Stateme
         end = second.bounds(second.year)[1]
     else:
         end = next(day for year in (start.year, start.year + 1) if (day := second.bounds(year)[1]) >= start)
-    return _Statement(start, end, words, "; ".join(remarks))
+    return _Statement(start, end, words, "; ".join(remarks), second.end)
 
 
 def _start_of_the_next(first: Period, second: Period, today: dt.date) -> dt.date:
@@ -216,34 +207,43 @@ def _start_of_the_next(first: Period, second: Period, today: dt.date) -> dt.date
 
 def _single(text: str, period: Period, today: dt.date) -> _Statement | None:
     """Return what a period says on its own; None when nothing shows that it is a date at all."""
-    before = _before(text, period)
+    before, written = _before(text, period), text[period.start : period.end]
     opens, closes, during = (pattern.search(before) for pattern in (_FROM, _UNTIL, _DURING))
-    written = text[period.start : period.end]
-    closes = closes or _AT_THE_LATEST.match(text, period.end)
-    if not (opens or closes or during or period.whole) and (period.year is None or written.strip().isdigit()):
+    closing = bool(_ENDS.match(text, period.end)) or _closes(opens, closes)
+    opening = bool(opens or _BEGINS.match(text, period.end)) and not closing
+    if not (opening or closing or during or period.whole) and (period.year is None or written.strip().isdigit()):
         return None
     if period.unclear:
-        return _Statement(None, None, clean(written), period.remark)
-    first: dt.date | None
-    last_day: dt.date | None
-    first, last = _next(period, today) if period.year is None else period.bounds(period.year)
-    if _passed(last, today, stated=bool(opens)) or (_WEEKDAY.fullmatch(written) and not opens and not closes):
+        return _Statement(None, None, clean(written), period.remark, period.end)
+    first, last = _in_its_year(period, today)
+    if _passed(last, today, stated=opening) or (_WEEKDAY.fullmatch(written) and not opening and not closing):
         return None
     sign = opens or closes or during
     words = clean((before[sign.start() :] if sign else "") + written)
     remarks = [period.remark] if period.remark else []
     if period.year is None:
         remarks.append(_read_as(written, first))
-    plain = not (period.whole or opens or closes)
-    if closes and not period.whole and (not opens or closes.start() > opens.start()):
-        first, last_day = None, last
-    elif period.whole or (plain and not period.day):
-        last_day = last
-    else:
-        last_day = None
+    plain = not (period.whole or opening or closing)
     if plain and period.day and not written[0].isalpha():
         remarks.append(f"{clean(written)} read as the start")
-    return _Statement(first, last_day, words, "; ".join(remarks), plain=plain)
+    start, end = _sides(period, (first, last), opening=opening, closing=closing)
+    soon = bool(_SOON.fullmatch(written))
+    return _Statement(start, end, words, "; ".join(remarks), period.end, plain=plain, soon=soon)
+
+
+def _closes(opens: re.Match[str] | None, closes: re.Match[str] | None) -> bool:
+    """Return whether the last sign before a period speaks of the end: "start by" and "spätestens ab" do not."""
+    if closes is None or opens is None:
+        return closes is not None
+    return closes.start() > opens.start() and not (opens["word"] and _OF_EITHER_SIDE.match(closes.group()))
+
+
+def _sides(period: Period, bounds: Bounds, *, opening: bool, closing: bool) -> tuple[dt.date | None, dt.date | None]:
+    if period.whole:
+        return bounds
+    if closing:
+        return None, bounds[1]
+    return bounds[0], None if opening or period.day else bounds[1]
 
 
 def _passed(last: dt.date, today: dt.date, *, stated: bool) -> bool:
@@ -251,25 +251,16 @@ def _passed(last: dt.date, today: dt.date, *, stated: bool) -> bool:
     return last < today - (_LATELY if stated else dt.timedelta(0))
 
 
-def _next(period: Period, today: dt.date) -> Bounds:
-    """Return the bounds in the first year in which the period has not passed."""
+def _in_its_year(period: Period, today: dt.date) -> Bounds:
+    """Return the bounds in the year that is written, else in the first one in which the period has not passed."""
+    if period.year is not None:
+        return period.bounds(period.year)
     this_year = period.bounds(today.year)
     return this_year if this_year[1] >= today else period.bounds(today.year + 1)
 
 
 def _read_as(words: str, start: dt.date) -> str:
     return f'"{clean(words)}" names no year: read as {start.isoformat()}'
-
-
-def _with_duration(found: DateFinding, text: str) -> DateFinding:
-    """Return the finding with the end that "for six months" gives it."""
-    match = _DURATION.search(text)
-    if match is None or found.start is None or found.end is not None:
-        return found
-    count, unit = [part for part in match.groups() if part]
-    number = _NUMBERS.get(count.lower()) or int(count)
-    end = later(found.start, number, unit.lower()) - dt.timedelta(days=1)
-    return replace(found, end=end, words=f"{found.words}; {clean(match.group())}") if number else found
 
 
 def _checked(found: DateFinding, stated: list[_Statement]) -> DateFinding:

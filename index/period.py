@@ -2,6 +2,7 @@
 
 import calendar
 import datetime as dt
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -25,6 +26,10 @@ class Period:
     remark: str = ""
     unclear: bool = False
     whole: bool = False
+
+
+Reader = Callable[[re.Match[str], dt.date], Period | None]
+Form = tuple[str, Reader]  # an expression without regard to case, and what reads its match on a day
 
 
 def month_bounds(year: int, month: int, months: int = 1) -> Bounds:

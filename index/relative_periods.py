@@ -2,12 +2,10 @@
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from teamlandkarte.index.period import Period, later, month_bounds
-
-Reader = Callable[[re.Match[str], dt.date], Period | None]
+from teamlandkarte.index.period import Form, Period, later, month_bounds
 
 _COUNTS = {
     word: number
@@ -25,7 +23,7 @@ _BEFORE_A_SEASON = (
     "nach|vor|after|before|in|im|ab|from|bis|until|over|über|this|next|late|early|dem|den|der|the|nächsten|kommenden"
 )
 _SEASONS = (
-    r"(?:frühjahr|frühling|sommer|herbst|winter|spring|summer|autumn|fall|"
+    r"(?:spät|früh)?(?:frühjahr|frühling|sommer|herbst|winter|spring|summer|autumn|fall|"
     r"easter|ostern|pfingsten|weihnachten|christmas)"
 )
 
@@ -45,14 +43,14 @@ def _now(match: re.Match[str], today: dt.date) -> Period:
 
 
 def _next(match: re.Match[str], today: dt.date) -> Period:
-    unit = match["unit"].lower()
+    unit, ahead = match["unit"].lower(), 2 if match.group().lower().startswith("über") else 1
     if unit[0] == "w":
-        monday = today + dt.timedelta(7 - today.weekday())
+        monday = today + dt.timedelta(7 * ahead - today.weekday())
         return _fixed(match, monday, monday + dt.timedelta(6))
-    if unit[0] == "m":
-        following = later(today.replace(day=1), 1, "month")
-        return _fixed(match, *month_bounds(following.year, following.month))
-    return _fixed(match, *month_bounds(today.year + 1, 1, 12))
+    months = {"m": 1, "q": 3}.get(unit[0], 12)
+    current = today.replace(month=today.month - (today.month - 1) % months, day=1)
+    following = later(current, ahead * months, "month")
+    return _fixed(match, *month_bounds(following.year, following.month, months))
 
 
 def _in_some_time(match: re.Match[str], today: dt.date) -> Period:
@@ -104,17 +102,26 @@ def _season(match: re.Match[str], today: dt.date) -> Period:
     return replace(_fixed(match, today, dt.date(today.year, 12, 31)), remark=remark, unclear=True)
 
 
-def _forms() -> Iterator[tuple[str, Reader]]:
+def _forms() -> Iterator[Form]:
     number = rf"(?P<number>\d{{1,2}}|{'|'.join(_COUNTS)})"
     unit = r"(?P<unit>tag|day|woche|week|monat|month|jahr|year)\w*"
     weekdays = "|".join(name for names in _WEEKDAYS for name in names)
-    yield r"\b(?:sofort|asap|immediately|now|as soon as possible|schnellstmöglich|heute|today)\b", _now
     yield (
-        r"\b(?:nächste[rsmn]?|kommende[rsmn]?|next)\s+(?P<unit>woche|week|monats?|month|jahr(?:es)?|year)\b",
+        (
+            r"\b(?:sofort(?:ige[rnms]?)?|asap|immediate(?:ly)?|now|as soon as possible|schnellstmöglich(?:e[rnms]?)?|"
+            r"heute|today)\b"
+        ),
+        _now,
+    )
+    yield (
+        r"\b(?:(?:über)?nächste[rsmn]?|kommende[rsmn]?|next)\s+(?P<unit>woche|week|monats?|month|quartals?|quarter|jahr(?:es)?|year)\b",
         _next,
     )
     yield rf"\bin\s+{number}\s+{unit}", _in_some_time
-    yield rf"\b(?:the|die|den|der)\s+(?:next|coming|nächsten|kommenden)\s+{number}\s+{unit}", _coming
+    yield (
+        rf"\b(?<!within )(?<!innerhalb )(?:the|die|den|der)\s+(?:next|coming|nächsten|kommenden)\s+{number}\s+{unit}",
+        _coming,
+    )
     yield r"\b(?:jahresende|ende (?:des|dieses) jahres|end of (?:the|this) year|year[- ]end)\b", _this_year
     yield (
         rf"\b(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming)\s+)?(?P<weekday>{weekdays})\b(?!['’]s|,?\s+(?:the\s+|den\s+|dem\s+)?\d)",
@@ -131,7 +138,7 @@ def _forms() -> Iterator[tuple[str, Reader]]:
     yield (
         (
             r"\b(?:ende|end\s+of)\s+(?:des\s+|der\s+)?(?:nächste[nrs]?|kommende[nrs]?|next)\s+"
-            r"(?P<unit>woche|week|monats?|month|jahres|year)\b"
+            r"(?P<unit>woche|week|monats?|month|quartals|quarter|jahres|year)\b"
         ),
         _next_end,
     )
@@ -142,7 +149,7 @@ def _forms() -> Iterator[tuple[str, Reader]]:
     yield r"\b(?:jahreswechsel|jahresbeginn|jahresanfang|turn of the year|(?:im|das) neuen? jahr|new year)\b", _turn
 
 
-def _season_forms() -> Iterator[tuple[str, Reader]]:
+def _season_forms() -> Iterator[Form]:
     yield (
         (
             rf"\b(?:(?:{_BEFORE_A_SEASON})\s+){{1,4}}{_SEASONS}(?:ferien|pause|urlaub|\s+(?:holidays?|break|vacation))?"
@@ -154,7 +161,7 @@ def _season_forms() -> Iterator[tuple[str, Reader]]:
     yield r"\b(?:nach|vor|after|before)\s+(?:den|der|the)\s+(?:ferien|urlaubszeit|(?:school\s+)?holidays)\b", _season
 
 
-def relative_forms() -> Iterator[tuple[re.Pattern[str], Reader]]:
+def relative_forms() -> Iterator[Form]:
     """Yield each form with what reads it."""
-    for pattern, reader in (*_forms(), *_season_forms()):
-        yield re.compile(pattern, re.IGNORECASE), reader
+    yield from _forms()
+    yield from _season_forms()

@@ -170,6 +170,30 @@ def test_more_ways_to_say_from_when_until_when(text: str, start: str | None, end
 
 
 @pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Start spätestens 1. Juni 2026", "2026-06-01", None),
+        ("starting by 1 June 2026", "2026-06-01", None),
+        ("ab sofort, spätestens ab 01.04.2026", "2026-03-02", None),
+        ("schnellstmöglich, bis Ende Mai 2026", "2026-03-02", "2026-05-31"),
+        ("immediate start, 6 months", "2026-03-02", "2026-09-01"),
+        ("April 2026 onwards", "2026-04-01", None),
+        ("Anfang April geht es los", "2026-04-01", None),
+        ("Der Einsatz startet im April 2026 und endet im Dezember 2026.", "2026-04-01", "2026-12-31"),
+        ("Vertragsbeginn: 01.04.2026, Vertragsende: 31.12.2026", "2026-04-01", "2026-12-31"),
+        ("Beginn der Leistung: 01.04.2026; Ende der Leistung: 31.12.2026", "2026-04-01", "2026-12-31"),
+        ("Startdate: 01.04.2026; Enddate: 31.12.2026", "2026-04-01", "2026-12-31"),
+        ("Ausführungsfrist: 01.07.2026 bis 31.12.2027", "2026-07-01", "2027-12-31"),
+        ("no later than 30 September 2026", None, "2026-09-30"),
+        ("until go-live in October 2026", None, "2026-10-31"),
+        ("bis maximal Ende 2026", None, "2026-12-31"),
+    ],
+)
+def test_the_signs_around_a_date_say_which_side_it_is(text: str, start: str | None, end: str | None) -> None:
+    assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "from 05/06/2026",
@@ -177,6 +201,8 @@ def test_more_ways_to_say_from_when_until_when(text: str, start: str | None, end
         "Q3 oder Q4 2026",
         "nach den Sommerferien",
         "im Herbst 2026",
+        "im Spätsommer 2026",
+        "ab Mai/Juni 2026",
         "after Easter",
     ],
 )
@@ -184,6 +210,12 @@ def test_what_can_be_read_in_two_ways_is_asked_and_not_guessed(text: str) -> Non
     found = find_dates(text, TODAY)
     assert (found.start, found.end) == (None, None)
     assert found.ambiguous
+
+
+def test_the_clear_side_of_a_range_is_kept_where_the_other_must_be_asked() -> None:
+    found = find_dates("nach Ostern bis 30.06.2026", TODAY)
+    assert (found.start, iso(found.end)) == (None, "2026-06-30")
+    assert "nach Ostern" in found.ambiguous
 
 
 @pytest.mark.parametrize(
@@ -200,6 +232,24 @@ def test_what_can_be_read_in_two_ways_is_asked_and_not_guessed(text: str) -> Non
         "Bitte informieren Sie sofort den Absender",
         "Frau Mai und Herr August kommen",
         "the bridge built in 2027",
+        "Abgabetermin 15.03.2026, 12 Uhr",
+        "Bitte senden Sie Ihr Profil bis zum 15.03.2026.",
+        "Bindefrist bis 30.04.2026, Zuschlag im Mai 2026",
+        "Bieterfragen sind bis 20.03.2026 möglich",
+        "Vorstellungsgespräche finden in KW 12 statt",
+        "Interviews are held on 18 March 2026",
+        "Closing date: 20 March 2026",
+        "Publication date: 2 March 2026",
+        "Please let me know by Friday",
+        "Status as of 1 March 2026",
+        "Revision 3 vom 01.03.2026",
+        "Gesetz vom 12.05.2026",
+        "Die neue Richtlinie gilt ab 01.01.2027.",
+        "Ausschreibung Nr. 04/2026, Referenznummer: 2026-04-17",
+        "Telefon: 040 12.05.26-0",
+        "von 2026 Mitarbeitern",
+        "Die Strecke wird bis Dezember 2030 ausgebaut.",
+        "Ich bin ab 15.04. im Urlaub.",
     ],
 )
 def test_a_date_of_something_else_is_no_availability(text: str) -> None:

@@ -64,7 +64,7 @@ def _ideas() -> dict[str, list[Part]]:
         "words of a role in both languages": [(roles, "_IN_ENGLISH", ())],
         "dates of something else": [
             (dates, "_OF_SOMETHING_ELSE", _NEVER),
-            (dates, "_SOMETHING_ELSE_AFTER", _NEVER),
+            (dates, "_SOMETHING_ELSE_BEHIND", _NEVER),
         ],
         "relative dates, weekdays, seasons": [(periods, "_FORMS", periods._FORMS[:-relative])],
     }

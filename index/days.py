@@ -1,0 +1,92 @@
+"""Days as people write them in German and English: 1.5.2026, 2026-05-01, 1 May, May 1-15."""
+
+import calendar
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from teamlandkarte.index.months import GERMAN_NAMES, MONTH, MONTHS, NEAR_YEARS, SHORT_YEAR, YEAR, written_year
+from teamlandkarte.index.period import Bounds, Form, Period, month_bounds
+
+_TH = r"(?:\.|st|nd|rd|th)?"
+_TO = r"\s*(?:[-–—]|bis(?:\s+zum)?|to|until|und|and)\s*"
+# A year of two digits ends the thought; other numbers stand before something.
+_CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)\n–-]|(?:bis|to|until|für|for)\b)))(?![\d:])"
+
+
+def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Period | None:
+    """Return a single day; the 29th of February exists in a year of its own only."""
+    year = written_year(match)
+    if not 1 <= month <= 12 or not 1 <= day <= calendar.monthrange(year or 2024, month)[1]:
+        return None
+
+    def bounds(of_year: int) -> Bounds:
+        exact = dt.date(of_year, month, min(day, calendar.monthrange(of_year, month)[1]))
+        return exact, exact
+
+    return Period(match.start(), match.end(), year, bounds, day=True, remark=remark)
+
+
+def _numeric_day(match: re.Match[str], _today: dt.date) -> Period | None:
+    return _on_day(match, int(match["day"]), int(match["number"]))
+
+
+def _slashed_day(match: re.Match[str], _today: dt.date) -> Period | None:
+    day, month = int(match["day"]), int(match["number"])
+    if month > 12:
+        return _on_day(match, month, day)
+    period = _on_day(match, day, month)
+    if period is None or day > 12 or day == month:
+        return period
+    return replace(period, remark=f"{match.group()} may be day/month/year or month/day/year", unclear=True)
+
+
+def _named_day(match: re.Match[str], _today: dt.date) -> Period | None:
+    return _on_day(match, int(match["day"]), MONTHS[match["month"].lower()])
+
+
+def _first_of_month(match: re.Match[str], _today: dt.date) -> Period | None:
+    return _on_day(match, 1, MONTHS[match["month"].lower()])
+
+
+def _near_named_day(match: re.Match[str], today: dt.date) -> Period | None:
+    year = written_year(match)
+    return _named_day(match, today) if year and today.year - 1 <= year <= today.year + NEAR_YEARS else None
+
+
+def _days_of_month(match: re.Match[str], _today: dt.date) -> Period | None:
+    named = match.groupdict().get("month")
+    month = MONTHS[named.lower()] if named else int(match["number"])
+    first, last = int(match["day"]), int(match["last"])
+    if not 1 <= month <= 12 or not 1 <= first < last <= calendar.monthrange(written_year(match) or 2024, month)[1]:
+        return None
+    return Period(
+        match.start(),
+        match.end(),
+        written_year(match),
+        lambda year: (
+            dt.date(year, month, first),
+            min(dt.date(year, month, 1) + dt.timedelta(last - 1), month_bounds(year, month)[1]),
+        ),
+        whole=True,
+    )
+
+
+def day_forms() -> Iterator[Form]:
+    """Yield the forms of single days and of days of one month."""
+    number, day, last = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})", r"(?P<last>\d{1,2})"
+    of_month = rf"{_TH}[\s-]*(?:of )?{MONTH}"
+    yield (
+        r"(?<![\d-])(?P<year>(?:19|20)\d\d)(?P<sign>[-/])(?P<number>\d\d)(?P=sign)(?P<day>\d\d)(?!\d|-\d)",
+        _numeric_day,
+    )
+    yield rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _numeric_day
+    yield rf"(?<![\d/]){day}/{number}/{SHORT_YEAR}(?!/)", _slashed_day
+    yield rf"(?<![\d.]){day}{_TH}{_TO}{last}{_TH}\s*{MONTH}(?:,?\s*{YEAR})?", _days_of_month
+    yield rf"(?<![\d.]){day}\.?{_TO}{last}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _days_of_month
+    yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}{_TH}{_TO}{last}{_TH}(?![\d.])(?:,?\s+{YEAR})?", _days_of_month
+    yield rf"(?<![\d.]){day}{of_month}(?:,?[\s-]*{YEAR})?", _named_day
+    yield rf"(?<![\d.]){day}{of_month}[\s'’-]*{_CLOSING_YEAR}", _near_named_day
+    yield rf"\b(?:ersten|first)\s+(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _first_of_month
+    yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{YEAR})?", _named_day

@@ -1,0 +1,141 @@
+"""Months as people write them in German and English, alone, as a list or with a year of two digits."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from teamlandkarte.index.period import Bounds, Form, Period, month_bounds
+
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "januar january jänner jan", "februar february feb", "märz maerz march mär mrz mar", "april apr", "mai may",
+            "juni june jun", "juli july jul", "august aug", "september sept sep", "oktober october okt oct",
+            "november nov", "dezember december dez dec",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}  # fmt: skip
+NAMES = "|".join(sorted(MONTHS, key=len, reverse=True))
+GERMAN_NAMES = "januar|jänner|februar|märz|maerz|mrz|mai|juni|juli|oktober|okt|dezember|dez"
+MONTH = rf"(?P<month>{NAMES})\b\.?"
+PART = r"(?:(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|late)[\s-]+(?:des |the |of )?)?"
+YEAR = r"(?P<year>20\d\d)(?!\d)"
+SHORT_YEAR = r"(?P<year>20\d\d|\d\d)(?!\d)"
+APART = r"[\s/.'’-]*"
+NEAR_YEARS = 5  # two digits further ahead are an amount and no year
+_HALF_A_YEAR = 180  # days
+_TO = r"\s*(?:[-–—]|bis|to|until)\s*"
+
+
+def written_year(match: re.Match[str]) -> int | None:
+    """Return the year of a match, None when the text leaves it out."""
+    year = match.groupdict().get("year")
+    return None if not year else int(year) + (2000 if len(year) == 2 else 0)
+
+
+def months(match: re.Match[str], month: int, number: int) -> Period:
+    """Return the period of so many months, or the part of it that the match names."""
+    part = (match.groupdict().get("part") or "").lower()
+
+    def bounds(year: int) -> Bounds:
+        return _part_of(part, *month_bounds(year, month, number))
+
+    exact = not part or part in {"ende", "end of"}
+    remark = "" if exact else f'"{match.group()}" is not exact'
+    return Period(match.start(), match.end(), written_year(match), bounds, remark=remark)
+
+
+def span(match: re.Match[str], first: tuple[int, int], last: tuple[int, int]) -> Period:
+    """Return the period between two months with their years."""
+    bounds = month_bounds(*first)[0], month_bounds(*last)[1]
+    return Period(match.start(), match.end(), first[0], lambda _year: bounds, whole=True)
+
+
+def _part_of(part: str, first: dt.date, last: dt.date) -> Bounds:
+    """Return what "from" and "until" the beginning, middle or end of a period mean."""
+    days = (last - first).days
+    if part in {"anfang", "beginning of", "early"}:
+        return first, first + dt.timedelta(days // 3)
+    if part in {"mitte", "mid", "middle of"}:
+        middle = first + dt.timedelta(14 if days < 31 else days // 2)
+        if days > _HALF_A_YEAR:  # "from mid-2027" is the first day of July, "until mid-2027" the last one of June
+            return month_bounds(first.year, first.month + 6)[0], month_bounds(first.year, first.month + 5)[1]
+        return middle, middle
+    if part in {"ende", "end of", "late"}:
+        return last - dt.timedelta(days // 3), last
+    return first, last
+
+
+def _named_month(match: re.Match[str], _today: dt.date) -> Period:
+    return months(match, MONTHS[match["month"].lower()], 1)
+
+
+def _brief_months(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "05/26 - 09/26" and "May 26 - Sep 26" where the numbers can be years, not days of months."""
+    numbers = [MONTHS.get(name.lower()) or int(name) for name in (match[1], match["last"])]
+    years = [2000 + int(match[name]) for name in ("year", "last_year")]
+    (first, last), (begins, ends) = numbers, years
+    likely = today.year - 1 <= begins <= ends <= min(begins + 1, today.year + NEAR_YEARS)
+    if not likely or not ((begins == ends and first <= last) or (begins < ends and last < first)):
+        return None
+    return span(match, (begins, first), (ends, last))
+
+
+def _brief_month(match: re.Match[str], today: dt.date) -> Period | None:
+    likely = today.year <= 2000 + int(match["year"]) <= today.year + NEAR_YEARS
+    return _named_month(match, today) if likely else None
+
+
+def _month_list(match: re.Match[str], _today: dt.date) -> Period:
+    first, last = MONTHS[match["month"].lower()], MONTHS[match["last"].lower()]
+    return replace(months(match, first, (last - first) % 12 + 1), whole=True)
+
+
+def _numeric_month(match: re.Match[str], _today: dt.date) -> Period:
+    return months(match, int(match["number"]), 1)
+
+
+def _half_month(match: re.Match[str], _today: dt.date) -> Period:
+    month, second = MONTHS[match["month"].lower()], match["ordinal"].lower()[0] in "z2s"
+
+    def bounds(year: int) -> Bounds:
+        first, last = month_bounds(year, month)
+        return (first.replace(day=16), last) if second else (first, first.replace(day=15))
+
+    return Period(match.start(), match.end(), written_year(match), bounds)
+
+
+def month_forms() -> Iterator[Form]:
+    """Yield the forms of months."""
+    digits = r"0[1-9]|1[0-2]"
+    yield rf"\b{PART}{MONTH}(?:,?{APART}(?P<year>20\d\d|(?<=['’])\d\d)(?!\d))?", _named_month
+    yield rf"\b{PART}(?P<month>{GERMAN_NAMES})\s+(?P<year>\d\d)(?![\d.:/])", _brief_month
+    yield (
+        rf"\b(?P<month>{NAMES})\b\.?(?:,\s*(?:{NAMES})\b\.?)+\s*(?:und|and|&)\s*(?P<last>{NAMES})\b\.?(?:\s+{YEAR})?",
+        _month_list,
+    )
+    yield (
+        rf"\b(?P<month>{NAMES})\b\.?\s*'?(?P<year>\d\d){_TO}(?P<last>{NAMES})\b\.?\s*'?(?P<last_year>\d\d)(?![\d.:/])",
+        _brief_months,
+    )
+    yield (
+        rf"(?<![\d./-])(?P<number>{digits})[/.](?P<year>\d\d){_TO}(?P<last>{digits})[/.](?P<last_year>\d\d)(?![\d./])",
+        _brief_months,
+    )
+    yield (
+        (
+            rf"\b(?P<ordinal>erste|zweite|first|second|[12]\.)[rsnm]?\s+(?:half|hälfte)\s+(?:(?:of|des|im|vom)\s+)?"
+            rf"{MONTH}s?(?:,?{APART}{YEAR})?"
+        ),
+        _half_month,
+    )
+    yield (
+        rf"\b(?P<ordinal>erste|zweite|[12]\.)(?:[rsnm])?\s+(?P<month>{NAMES})(?:-|s)?hälfte\b(?:{APART}{YEAR})?",
+        _half_month,
+    )
+    yield rf"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])[./]{YEAR}", _numeric_month
+    yield r"(?<![\d-])(?P<year>20\d\d)-(?P<number>0[1-9]|1[0-2])(?![\d-])", _numeric_month

@@ -1,0 +1,109 @@
+"""Weeks, quarters, half-years and years as people write them in German and English."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from teamlandkarte.index.months import APART, PART, SHORT_YEAR, YEAR, months, span, written_year
+from teamlandkarte.index.period import Bounds, Form, Period
+
+_ORDINALS = {
+    stem: number
+    for number, stems in enumerate(
+        ("erst first 1 i", "zweit second 2 ii", "dritt third 3 iii", "viert fourth 4 iv"), start=1
+    )
+    for stem in stems.split()
+}
+_ORDINAL_WORD = r"erste|zweite|dritte|vierte|first|second|third|fourth|i{1,3}(?=\.)|iv(?=\.)|[1-4]"
+_ORDINAL_END = r"(?:[rsnm]|\.|st|nd|rd|th)?"
+_ORDINAL = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}\s+"
+_AND = r"\s*(?:[-–/]|und|and|bis|to)\s*"
+_ORDINALS_TO = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}{_AND}(?P<last>{_ORDINAL_WORD}){_ORDINAL_END}\s+"
+_WEEK = r"(?:kw|cw|kalenderwochen?|calendar weeks?|weeks?)"
+_QUARTER = r"(?:quartals?|quarters?)"
+_HALF = r"(?:halbjahrs?|hj|jahreshälfte|half)"
+_FAR_YEARS = 15  # a bare number further ahead is an amount, not a year
+_AMOUNT = (
+    r"(?!\s*(?:euro?|€|mitarbeit\w*|personen|people|employees|stunden|hours|stück|arbeitspl\w*|km|m|qm|mal)(?!\w))"
+)
+
+
+def _quarter(match: re.Match[str], _today: dt.date) -> Period:
+    return months(match, 3 * _ORDINALS[match["ordinal"].lower().removesuffix("e")] - 2, 3)
+
+
+def _quarters(match: re.Match[str], _today: dt.date) -> Period | None:
+    first, last = (_ORDINALS[match[name].lower().removesuffix("e")] for name in ("ordinal", "last"))
+    return replace(months(match, 3 * first - 2, 3 * (last - first + 1)), whole=True) if first < last else None
+
+
+def _half(match: re.Match[str], _today: dt.date) -> Period | None:
+    half = _ORDINALS[match["ordinal"].lower().removesuffix("e")]
+    return months(match, 6 * half - 5, 6) if half <= 2 else None
+
+
+def _year(match: re.Match[str], today: dt.date) -> Period | None:
+    likely = today.year - 1 <= int(match["year"]) <= today.year + _FAR_YEARS
+    return months(match, 1, 12) if likely or match["part"] else None
+
+
+def _years(match: re.Match[str], today: dt.date) -> Period | None:
+    first, last = int(match["year"]), int(match["last"])
+    likely = today.year - 1 <= first < last <= today.year + _FAR_YEARS
+    return span(match, (first, 1), (last, 12)) if likely else None
+
+
+def _financial_year(match: re.Match[str], _today: dt.date) -> Period:
+    return replace(months(match, 1, 12), remark=f"{match.group()} read as the calendar year")
+
+
+def _week(match: re.Match[str], today: dt.date) -> Period | None:
+    week = int(match["week"])
+    if not 1 <= week <= 53:
+        return None
+
+    def bounds(year: int) -> Bounds:
+        last_week = dt.date(year, 12, 28).isocalendar().week
+        monday = dt.date.fromisocalendar(year, min(week, last_week), 1)
+        return monday, monday + dt.timedelta(6)
+
+    year = written_year(match)
+    return Period(match.start(), match.end(), year if year is None or year >= today.year - 1 else None, bounds)
+
+
+def _weeks(match: re.Match[str], _today: dt.date) -> Period | None:
+    first, last = int(match["week"]), int(match["last"])
+    if not 1 <= first < last <= 53:
+        return None
+
+    def bounds(year: int) -> Bounds:
+        weeks = dt.date(year, 12, 28).isocalendar().week
+        monday = dt.date.fromisocalendar(year, min(first, weeks), 1)
+        return monday, dt.date.fromisocalendar(year, min(last, weeks), 7)
+
+    return Period(match.start(), match.end(), written_year(match), bounds, whole=True)
+
+
+def year_forms() -> Iterator[Form]:
+    """Yield the forms of weeks, quarters, half-years and years."""
+    of_year = rf"(?:\s+of)?(?:{APART}{YEAR})?"
+    yield rf"\b{PART}q(?P<ordinal>[1-4])\b(?:{APART}{SHORT_YEAR})?", _quarter
+    yield rf"\b{YEAR}{APART}q(?P<ordinal>[1-4])\b", _quarter
+    yield rf"\b{PART}(?:the |des )?{_ORDINAL}{_QUARTER}\b{of_year}", _quarter
+    yield rf"\b{_QUARTER}\s+(?P<ordinal>[1-4])\b(?:{APART}{YEAR})?", _quarter
+    yield rf"\bq(?P<ordinal>[1-4])\s*[-–/]\s*(?P<last>[1-4])\b(?:{APART}{YEAR})?", _quarters
+    yield rf"\b{_ORDINALS_TO}{_QUARTER}\b{of_year}", _quarters
+    yield rf"\bh(?P<ordinal>[12])\b{APART}{YEAR}", _half
+    yield rf"\b(?P<ordinal>[12])h\s*/?{YEAR}", _half
+    yield rf"\b{PART}{_ORDINAL}{_HALF}\b{of_year}", _half
+    yield rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})\s*(?:[-–—]|bis|to)\s*(?P<last>\d{{1,2}})(?!\d)(?:{APART}{YEAR})?", _weeks
+    yield (
+        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})(?!\d|\s+of\b)(?:{APART}{YEAR}|\s*/\s*\d\d(?!\d))?",
+        _week,
+    )
+    yield rf"(?<![\d.])(?P<week>\d{{1,2}})\.?{_AND}(?P<last>\d{{1,2}})\.\s*{_WEEK}\b(?:{APART}{YEAR})?", _weeks
+    yield rf"(?<![\d.])(?P<week>\d{{1,2}})\.\s*{_WEEK}\b(?:{APART}{YEAR})?", _week
+    yield rf"\b(?:geschäftsjahr|gj|fy|fiscal year|financial year)\s*{YEAR}(?!\s*[/-])", _financial_year
+    yield rf"(?<![\w.,/-]){YEAR}\s?[-–]\s?(?P<last>20\d\d)(?![\w-])(?![.,/:]\d)", _years
+    yield rf"(?<![\w.,/-]){PART}(?:jahr(?:es)? |year )?{YEAR}(?![\w-])(?![.,/:]\d){_AMOUNT}", _year

@@ -1,0 +1,27 @@
+"""How long somebody is sought, counted from the day on which that begins."""
+
+import pytest
+
+from tests.index.test_dates import dates_of
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("Start: 01.06.2026, 6 Monate", "2026-11-30"),
+        ("Start 1 June 2026 - 6 months", "2026-11-30"),
+        ("Initial contract: 6 months. Start date: 1 June 2026.", "2026-11-30"),
+        ("The assignment begins on 1 June 2026 and lasts nine months.", "2027-02-28"),
+        ("ab Juni 2026, Dauer voraussichtlich 18 Monate", "2027-11-30"),
+        ("ab 01.06.2026, zunächst auf 6 Monate befristet", "2026-11-30"),
+        ("ab Juni 2026 mindestens ein Jahr", "2027-05-31"),
+        ("ab 01.06.2026, für 2 Tage pro Woche", None),
+        ("from 1 June 2026 for 3 days a week", None),
+        ("over 5 years of relevant experience, start 1 June 2026", None),
+        ("ab 01.06.2026, Rufbereitschaft für eine Woche im Monat", None),
+        ("6 bis 9 Monate ab 01.06.2026", None),
+        ("Start 01.06.2026, 5 Jahre Java", None),
+    ],
+)
+def test_only_the_duration_of_the_whole_gives_an_end(text: str, end: str | None) -> None:
+    assert dates_of(text) == ("2026-06-01", end)
