@@ -56,11 +56,15 @@ def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
         date_end=date_end,
         min_similarity=call.service.config.matching.similarity.min_similarity,
     )
-    judged = judge(criteria, call.dataset)
-    rows = _rows(call.dataset, criteria, judged)
-    unknown = unknown_of(criteria, call.dataset)
+    return _listed(call.dataset, criteria, limit, offset)
+
+
+def _listed(dataset: "Dataset", criteria: Criteria, limit: int, offset: int) -> Answer:
+    judged = judge(criteria, dataset)
+    rows = _rows(dataset, criteria, judged)
+    unknown = unknown_of(criteria, dataset)
     page = rows[offset : offset + min(limit, MOST_ROWS)]
-    shown = fitting_rows(_lines(call.dataset, criteria, page, offset), limit, sum(map(data_size, unknown)))
+    shown = fitting_rows(_lines(dataset, criteria, page, offset), limit, sum(map(data_size, unknown)))
     following = offset + len(shown)
     data = CapacityList(
         capacities=[summary for summary, _ in shown],
