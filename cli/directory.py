@@ -101,7 +101,7 @@ def _show(people: "list[Employee]", total: int) -> None:
 
     table = Table("key", "name", "status", "address", "last seen", box=None)
     for one in people:
-        seen = f"{one.last_seen_at:%Y-%m-%d}"
+        seen = one.last_seen_at[:10]
         table.add_row(one.profile_key, one.full_name, one.status, one.canonical_url, seen)
     if people:
         screen().print(table)

@@ -3,25 +3,25 @@
 import datetime as dt
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
+
+from pydantic import TypeAdapter
 
 from teamlandkarte.index.crawl_runs import CrawlRun
 from teamlandkarte.index.profiles import Entry, Status
-from teamlandkarte.server.answers.document import encoded
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
 
 SQL = "teamlandkarte.server"
 _AT_ONCE = 500  # profiles read together
+_AS_JSON = TypeAdapter(dict[str, str | None])
 
 
-@dataclass(frozen=True)
-class Employee:
-    """One person as the directory knows them, without the profile."""
+class Employee(NamedTuple):
+    """One person as the directory knows them, without the profile; times are UTC, as ISO 8601 writes them."""
 
     profile_key: str
     profile_id: str
@@ -29,8 +29,8 @@ class Employee:
     status: Status
     canonical_url: str
     checksum: str
-    last_seen_at: dt.datetime
-    dismissed_at: dt.datetime | None
+    last_seen_at: str
+    dismissed_at: str | None
 
     @property
     def short(self) -> dict[str, Any]:
@@ -41,9 +41,17 @@ class Employee:
             "full_name": self.full_name,
             "status": self.status,
             "canonical_url": self.canonical_url,
-            "last_seen_at": self.last_seen_at.isoformat(),
-            "dismissed_at": self.dismissed_at.isoformat() if self.dismissed_at else None,
+            "last_seen_at": self.last_seen_at,
+            "dismissed_at": self.dismissed_at,
         }
+
+
+class _Written(dict[dt.datetime, str]):
+    """Times as ISO 8601 writes them, each written once: of many people they are the same."""
+
+    def __missing__(self, naive: dt.datetime) -> str:
+        self[naive] = text = naive.replace(tzinfo=dt.UTC).isoformat()
+        return text
 
 
 class Employees:
@@ -54,12 +62,13 @@ class Employees:
         self._snapshot = dataset.snapshot
         self.entry = dataset.manifest.directory
         unread = {error.profile_key for error in crawl.errors} if crawl else set()
-        seen = crawl.started_at if crawl and self.entry and crawl.hash == self.entry.hash else None
+        again = _naive(crawl.started_at) if crawl and self.entry and crawl.hash == self.entry.hash else None
+        written = _Written()
 
-        def last_seen(row: dict[str, Any]) -> dt.datetime:
+        def last_seen(row: dict[str, Any]) -> str:
             before: dt.datetime = row["last_seen_at"]
-            again = row["status"] == "active" and not row["missed_runs"] and row["profile_key"] not in unread
-            return max(before, seen) if seen and again else before
+            seen = again and row["status"] == "active" and not row["missed_runs"] and row["profile_key"] not in unread
+            return written[max(before, again) if again and seen else before]
 
         self.listed = [
             Employee(
@@ -69,8 +78,8 @@ class Employees:
                 status=row["status"],
                 canonical_url=row["canonical_url"],
                 checksum=row["checksum"],
-                last_seen_at=last_seen(row).astimezone(dt.UTC),
-                dismissed_at=row["dismissed_at"].astimezone(dt.UTC) if row["dismissed_at"] else None,
+                last_seen_at=last_seen(row),
+                dismissed_at=written[row["dismissed_at"]] if row["dismissed_at"] else None,
             )
             for row in self._snapshot.rows(SQL, "all_employees")
         ]
@@ -88,7 +97,10 @@ class Employees:
     @cached_property
     def synced(self) -> dict[str, str]:
         """Everybody as a copy keeps them, without the profile, as JSON by profile key."""
-        return {one.profile_key: encoded({**one.short, "checksum": one.checksum}) for one in self.listed}
+        # The same letters as `encoded` writes, three times as fast: everybody waits for this after a publication.
+        return {
+            one.profile_key: _AS_JSON.dump_json({**one.short, "checksum": one.checksum}).decode() for one in self.listed
+        }
 
     @cached_property
     def _addresses(self) -> list[tuple[Employee, str]]:
@@ -139,6 +151,11 @@ class Employees:
         wanted = list(keys)
         rows = self._snapshot.rows(SQL, "find_profiles", keys=wanted, first=min(wanted), last=max(wanted))
         return {row["profile_key"]: row["document"] for row in rows}
+
+
+def _naive(moment: dt.datetime) -> dt.datetime:
+    """Return a time as snapshots hold it: UTC, and not saying so."""
+    return moment.astimezone(dt.UTC).replace(tzinfo=None)
 
 
 def comparable_url(url: str) -> str:

@@ -6,8 +6,8 @@ SELECT
     status,
     canonical_url,
     checksum,
-    last_seen_at AT TIME ZONE 'UTC' AS last_seen_at,
+    last_seen_at,
     missed_runs,
-    dismissed_at AT TIME ZONE 'UTC' AS dismissed_at
+    dismissed_at
 FROM employees
 ORDER BY profile_key

@@ -1,6 +1,5 @@
 """Searching the directory: what people type and whom they mean."""
 
-import datetime as dt
 from random import Random
 
 import pytest
@@ -27,7 +26,7 @@ NAMES = {
 
 def employee(key: str, name: str, status: Status = "active", url: str | None = None) -> Employee:
     address = f"https://www.hse.ru/staff/{key}" if url is None else url
-    return Employee(key, key, name, status, address, "0", dt.datetime(2026, 1, 1, tzinfo=dt.UTC), None)
+    return Employee(key, key, name, status, address, "0", "2026-01-01T00:00:00+00:00", None)
 
 
 SEARCH = EmployeeSearch(employee(key, name) for key, name in NAMES.items())
