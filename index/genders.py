@@ -17,7 +17,8 @@ _ENDING = re.compile(
     r"(?<=\w)(?:[/:*_]-?in(?:nen)?|\(in(?:nen)?\))(?!\w)|(?<=er|or|nt|st|om|at|ur)In(?:nen)?(?!\w)|(?<=\w)/-?frau(?!\w)"
 )
 _ADJECTIVE_ENDING = re.compile(r"(?<=e)(?:[/:*_]-?r|\(r\))(?!\w)")
-_FEMALE = re.compile(r"\b(\w{2,}(?:er|eur|or|ekt|ent|ant|ist|nom|omat|krat|ärzt|ogist))in(?:nen)?\b|\b(\w{3,})frau\b")
+MALE_ENDS = ("er", "eur", "or", "ekt", "ent", "ant", "ist", "nom", "omat", "krat", "dat", "vokat", "bat", "ärzt")
+_FEMALE = re.compile(rf"\b(\w{{2,}}(?:{'|'.join(MALE_ENDS)}))in(?:nen)?\b|\b(\w{{3,}})frau\b")
 _SLASH = re.compile(r"\s*/\s*")
 _SAME_STEM = 0.6  # of the shorter word
 _SHORTEST = 4  # letters of a word that has two forms
@@ -35,7 +36,7 @@ def without_signs(text: str) -> str:
 
 def neutral(text: str) -> str:
     """Return a title in one gender and without signs: two forms of a title have the same."""
-    return _male(_without_second_form(_unsigned(text))) or text
+    return male(_without_second_form(_unsigned(text))) or text
 
 
 def unmarked(text: str) -> str:
@@ -44,17 +45,18 @@ def unmarked(text: str) -> str:
     The encoder has learnt from titles that name both, and ranks no better without the second form (docs/quality.md).
     """
     signless = _unsigned(text)
-    return (signless if _without_second_form(signless) != signless else _male(signless)) or text
+    return (signless if _without_second_form(signless) != signless else male(signless)) or text
+
+
+def male(text: str) -> str:
+    """Return the text with its titles in one gender, signs untouched: "Planerin" is "Planer", "Kauffrau" "Kaufmann"."""
+    return _FEMALE.sub(_male_form, text)
 
 
 def _unsigned(text: str) -> str:
     for signs in (_SIGN, _ENDING, _ADJECTIVE_ENDING):
         text = signs.sub("", text)
     return " ".join(text.split())
-
-
-def _male(text: str) -> str:
-    return _FEMALE.sub(_male_form, text)
 
 
 def _male_form(found: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
-from teamlandkarte.index.genders import without_signs
+from teamlandkarte.index.genders import MALE_ENDS, male, without_signs
 from teamlandkarte.index.mentions import Lexicon, Mention
 from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
 from teamlandkarte.index.text import clean
@@ -24,8 +24,6 @@ _HEADLINE = 160  # characters that are compared by meaning: a title or an openin
 _CLEAR_LEAD = 100_000  # by which the best must lead the second to be the one role
 _CLEAR_LEAST = 600_000
 
-_FEMALE = re.compile(r"(?:in|innen)$")
-_MALE_ENDS = ("er", "eur", "or", "ekt", "ent", "ant", "ist", "nom", "at")
 _IN_ENGLISH = (
     ("entwickler", "developer"), ("ingenieur", "engineer"), ("architekt", "architect"), ("berater", "consultant"),
     ("spezialist", "specialist"), ("koordinator", "coordinator"), ("netzwerk", "network"),
@@ -136,7 +134,7 @@ def _turned(terms: tuple[str, ...]) -> Iterator[tuple[str, int]]:
     """Yield "IT-Projektleiter" and "Projektleiter für IT" for "Projektleiter IT"."""
     for term_id, term in enumerate(terms):
         somebody, _, subject = term.partition(" ")
-        if subject and " " not in subject and somebody.endswith(_MALE_ENDS):
+        if subject and " " not in subject and somebody.endswith(MALE_ENDS):
             yield f"{subject}-{somebody}", term_id
             yield from ((f"{somebody} {small} {subject}", term_id) for small in ("für", "für die", "im", "in", "for"))
 
@@ -189,14 +187,7 @@ def _words(text: str, mention: Mention) -> str:
 
 def _role_form(form: str) -> str:
     """Return the form under which a role is compared: in one gender, the words of its craft in one language."""
-    male = _male(form)
+    compared = male(form)
     for german, english in _IN_ENGLISH:
-        male = male.replace(german, english)
-    return male
-
-
-def _male(form: str) -> str:
-    """Return a folded word in the form under which both genders of a role are compared ("Planerin" is "planer")."""
-    stem = _FEMALE.sub("", form)
-    male = stem if stem != form and stem.endswith(_MALE_ENDS) else form
-    return f"{male}er" if male.endswith("steuer") else male  # "Steuerin" lost the second "er" of "Steuerer"
+        compared = compared.replace(german, english)
+    return compared

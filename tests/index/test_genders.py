@@ -38,6 +38,7 @@ def test_every_form_of_a_title_is_the_same(title: str) -> None:
         ("director/directora", "director"),
         ("Tierpfleger/Tierpflegerin Zoo/Tierpark", "Tierpfleger Zoo/Tierpark"),
         ("Steuerin", "Steuerer"),
+        ("Soldatin", "Soldat"),
     ],
 )
 def test_what_a_title_says_twice_is_left_out_once(title: str, one: str) -> None:

@@ -150,13 +150,20 @@ def test_any_text_is_read_and_scores_fall(title: str, description: str) -> None:
         ("Projektsteuerin", "Projektsteuerer"),
         ("SAP consultant", "SAP-Berater"),
         ("Buyer", "Einkäufer"),
+        ("Kauffrau für Logistik", "Kaufmann für Logistik"),
+        ("Kandidatin", "Kandidat"),
     ],
 )
 def test_compounds_genders_and_the_other_language_name_the_same_role(text: str, role: str) -> None:
     terms = ("Backend Developer", "Netzwerkingenieur", "Fullstack Developer", "Projektleiter IT", "Projektsteuerer",
-             "SAP-Berater", "Einkäufer")  # fmt: skip
+             "SAP-Berater", "Einkäufer", "Kaufmann für Logistik", "Kandidat")  # fmt: skip
     found = infer_roles(text, "", ListedRoles(terms=terms), 5)
     assert [candidate.role for candidate in found] == [role]
+
+
+@pytest.mark.parametrize(("text", "role"), [("Steuer", "Steuerer"), ("Platin", "Plat"), ("Satin", "Sat")])
+def test_a_word_that_is_no_title_has_no_other_gender(text: str, role: str) -> None:
+    assert infer_roles(text, "", ListedRoles(terms=(role,)), 5) == []
 
 
 def test_boilerplate_names_no_role() -> None:
