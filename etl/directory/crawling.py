@@ -9,6 +9,7 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import duckdb
 
@@ -30,6 +31,7 @@ from teamlandkarte.index.config import Directory
 from teamlandkarte.index.crawl_runs import MOST_LISTED, CrawlChanges, CrawlError, CrawlRun, CrawlRuns, ListedPerson
 from teamlandkarte.index.erasure import Whom
 from teamlandkarte.index.errors import TeamlandkarteError
+from teamlandkarte.index.interruption import interruptible
 from teamlandkarte.index.manifest import DirectoryEntry
 from teamlandkarte.index.profiles import dataset_hash, stored_key
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
@@ -98,10 +100,10 @@ class Crawling:
     def done(self, scratch: duckdb.DuckDBPyConnection, before: Version | None, refresh_run: str) -> DirectoryPart:
         """Leave the employees of the next version in `scratch`; `before` is the version whose directory goes on."""
         last = before.manifest.directory if before and self.section.source != "none" else None
-        carry(scratch, before.folder / SNAPSHOT_FILE if before and last else None)
-        drop_erased_employees(scratch, self.erased)
+        snapshot = before.folder / SNAPSHOT_FILE if before and last else None
+        self._carry(scratch, snapshot)
         if self.source is None:
-            link_owners(scratch, self.section.capacity_key)
+            self._link(scratch)
             return part_of(scratch, last, self.clock())
         self.progress.phase("directory", None)
         run = self.runs.begin(_begun(self.source, refresh_run, self.clock()))
@@ -112,29 +114,62 @@ class Crawling:
             run = _doubted(run, last)
         outcome = None
         if run.status == "completed":
-            known = employments(scratch) if last and last.source == self.source.name else {}
-            rules = Rules(self.section.dismiss_after_runs, self.section.remove_after_days, self.section.max_drop)
-            outcome = after(known, delivered.found(loss_allowed=self.loss_allowed), rules, run.started_at)
-            replace_employees(scratch, outcome.people)
-            run = _told(run, outcome, scratch)
+            try:
+                with interruptible():
+                    run, outcome = self._applied(scratch, run, delivered, last)
+            except Exception as exc:  # noqa: BLE001 -- whatever fails here, the staffing part does not wait for it
+                run = run.model_copy(update={"status": "failed", "message": _reason(exc)})
+                self._carry(scratch, snapshot)
         self.require([_check(run, outcome)])
-        link_owners(scratch, self.section.capacity_key)
+        self._link(scratch)
         part = part_of(scratch, last, run.started_at, run)
         directory_hash = part.entry.hash if part.entry and outcome else None
         self.runs.record(run.model_copy(update={"finished_at": self.clock(), "hash": directory_hash}))
         return part
 
+    def _carry(self, scratch: duckdb.DuckDBPyConnection, snapshot: Path | None) -> None:
+        """Leave the employees of a published snapshot in `scratch`, or nobody, without the erased and without links."""
+        carry(scratch, snapshot)
+        drop_erased_employees(scratch, self.erased)
+
     def _read(self, source: DirectorySource, delivered: _Delivered) -> Crawl | str:
         """Read the source; return how that ended, or why it failed."""
         try:
-            end = source.read(delivered.take, self.progress)
-            delivered.profiles.flush()
-        except TeamlandkarteError as exc:
-            return str(exc)
+            with interruptible():
+                end = source.read(delivered.take, self.progress)
+                delivered.profiles.flush()
         except Exception as exc:  # noqa: BLE001 -- no page that a parser stumbles over may stop the staffing part
-            _log.exception("the directory could not be read")
-            return f"unexpected {type(exc).__name__}; see the log"
+            return _reason(exc)
         return end
+
+    def _applied(
+        self, scratch: duckdb.DuckDBPyConnection, run: CrawlRun, delivered: _Delivered, last: DirectoryEntry | None
+    ) -> tuple[CrawlRun, Outcome]:
+        """Make the employees in `scratch` those that a complete run leaves; return the run with what became of whom."""
+        known = employments(scratch) if last and last.source == run.source else {}
+        rules = Rules(self.section.dismiss_after_runs, self.section.remove_after_days, self.section.max_drop)
+        outcome = after(known, delivered.found(loss_allowed=self.loss_allowed), rules, run.started_at)
+        replace_employees(scratch, outcome.people)
+        return _told(run, outcome, scratch), outcome
+
+    def _link(self, scratch: duckdb.DuckDBPyConnection) -> None:
+        """Link the employees in `scratch` to capacities; where that fails, nobody is linked and the run warns of it."""
+        try:
+            with interruptible():
+                link_owners(scratch, self.section.capacity_key)
+        except Exception as exc:  # noqa: BLE001 -- as above
+            remark = f"Nobody in the directory is linked to a capacity: {_reason(exc)}"
+            self.require(
+                [Check(name="links", subject=SUBJECT, severity="warning", passed=False, value=0, remark=remark)]
+            )
+
+
+def _reason(exc: Exception) -> str:
+    """Return why the directory's part failed, in words for people; what nobody expected is logged."""
+    if isinstance(exc, TeamlandkarteError):
+        return str(exc)
+    _log.error("the directory could not be brought up to date", exc_info=exc)
+    return f"unexpected {type(exc).__name__}; see the log"
 
 
 def _storable(key: str | None) -> str | None:

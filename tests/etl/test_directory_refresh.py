@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 from teamlandkarte.etl.directory_source import Crawl, Delivery, PageError, Profile
@@ -188,6 +189,48 @@ def test_a_crawl_that_fails_or_breaks_off_carries_the_last_directory_forward_and
     assert staff.crawl().hash is None
     (warning,) = [check for check in run.checks if check.subject == "employees"]
     assert (warning.severity, warning.passed) == ("warning", False)
+
+
+def test_a_database_that_fails_over_the_employees_carries_the_last_directory_forward_and_the_rest_is_published(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def half_done(scratch: duckdb.DuckDBPyConnection, _people: object) -> None:
+        scratch.execute("DELETE FROM employees")
+        raise duckdb.OutOfMemoryException("Out of Memory Error: failed to allocate data")
+
+    staff.refresh("anna", "boris")
+    before, people = staff.entry, staff.employees()
+    monkeypatch.setattr("teamlandkarte.etl.directory.crawling.replace_employees", half_done)
+    staff.night.edit("beschaffungstool_kmp_task_latest.csv", ("Backend", "Rückend"))
+    run = staff.refresh("anna", "carl")
+    assert run.status == "succeeded"
+    assert staff.entry == before
+    assert staff.employees() == people
+    crawl = staff.crawl()
+    assert (crawl.status, crawl.hash, crawl.new, crawl.found) == ("failed", None, 0, 2)
+    assert "OutOfMemoryException" in crawl.message
+    (warning,) = [check for check in run.checks if check.subject == "employees"]
+    assert (warning.name, warning.severity, warning.passed) == ("crawl", "warning", False)
+
+
+@pytest.mark.parametrize("crawl", ["completed", "failed"])
+def test_a_database_that_fails_while_owners_are_linked_links_nobody_and_the_rest_is_published(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch, crawl: str
+) -> None:
+    def failing(_scratch: duckdb.DuckDBPyConnection, _capacity_key: str) -> None:
+        raise duckdb.OutOfMemoryException("Out of Memory Error: failed to allocate data")
+
+    staff.refresh("anna")
+    monkeypatch.setattr("teamlandkarte.etl.directory.crawling.link_owners", failing)
+    staff.night.edit("beschaffungstool_kmp_task_latest.csv", ("Backend", "Rückend"))
+    staff.site.failure = None if crawl == "completed" else SourceError("the start page does not answer")
+    run = staff.refresh("anna", "carl")
+    assert staff.crawl().status == crawl
+    assert run.status == "succeeded"
+    assert set(staff.employees()) == ({"anna", "carl"} if crawl == "completed" else {"anna"})
+    (warning,) = [check for check in run.checks if check.name == "links"]
+    assert (warning.severity, warning.passed) == ("warning", False)
+    assert "OutOfMemoryException" in warning.remark
 
 
 def test_failed_and_partial_runs_count_against_nobody(staff: Staff) -> None:
