@@ -5,9 +5,10 @@ Hochdruck" all become "Drucker Fachrichtung Hochdruck". What no sign marks as a 
 """
 
 import re
-import unicodedata
 
 from rapidfuzz.distance import Prefix
+
+from teamlandkarte.index.text import bare
 
 _SIGN = re.compile(
     r"\(\s*(?:[mwdfxi]|gn|div)\s*(?:[/|,]\s*(?:[mwdfxi]|gn|div)\s*)+\)|\((?:all genders|alle geschlechter)\)",
@@ -83,7 +84,7 @@ def _are_forms(one: str, other: str) -> bool:
     """Return whether two words differ in their endings only: "Arzt" and "Ärztin", "Kaufmann" and "Kauffrau"."""
     if max(len(one), len(other)) > _LONGEST:
         return False
-    one, other = _bare(one), _bare(other)
+    one, other = (bare(word.strip(",;()").casefold()) for word in (one, other))
     if min(len(one), len(other)) < _SHORTEST or not (one + other).replace("-", "").isalpha():
         return False
     stem = Prefix.similarity(one, other)
@@ -91,8 +92,3 @@ def _are_forms(one: str, other: str) -> bool:
         return True
     endings = max(len(one), len(other)) - stem
     return stem >= _SAME_STEM * min(len(one), len(other)) and endings <= _LONGEST_ENDING
-
-
-def _bare(word: str) -> str:
-    letters = unicodedata.normalize("NFD", word.strip(",;()").casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))

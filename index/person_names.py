@@ -3,16 +3,19 @@
 import re
 import unicodedata
 
+from teamlandkarte.index.text import bare
+
 _WORD = re.compile(r"[^\W_]+")
-# Letters of their own that no decomposition takes apart, and whose readers elsewhere type the plain letter.
-_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
-_TITLES = frozenset(("dr", "prof", "professor", "dipl", "ing", "phd", "habil", "herr", "frau"))
+_TITLES = frozenset(
+    """
+    dr prof professor dipl ing phd habil herr herrn frau fraulein fraeulein mr mrs ms
+    """.split()  # noqa: SIM905
+)
 
 
 def searchable(text: str) -> str:
     """Return what texts that people take for the same have in common: no case, no marks (ё is е, ü is u), ß is ss."""
-    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(_PLAIN)
+    return bare(unicodedata.normalize("NFKC", text).casefold())
 
 
 def words_of(text: str) -> list[str]:
@@ -23,4 +26,9 @@ def words_of(text: str) -> list[str]:
 def same_person(name: str) -> str:
     """Return what two writings of one full name have in common: its words in whatever order, without titles."""
     words = sorted(words_of(name))
-    return " ".join([word for word in words if word not in _TITLES] or words)
+    return " ".join([word for word in words if not is_title(word)] or words)
+
+
+def is_title(word: str) -> bool:
+    """Return whether a casefolded word is a form of address or a degree, and so no part of a name."""
+    return bare(word) in _TITLES

@@ -1,6 +1,7 @@
 """Text as this product stores, shows and compares it.
 
-`clean` is what is stored and shown, `folded` is the identity of a term, `plain_text` is free text out of HTML.
+`clean` is what is stored and shown, `folded` is the identity of a term, `bare` is how people type who have no marks on
+their keys, `plain_text` is free text out of HTML.
 """
 
 import html
@@ -14,6 +15,8 @@ _EMPTY_LINES = re.compile(r"\n\n\n+")  # `{3,}` has no literal beginning, which 
 _LOOKS_LIKE_HTML = re.compile(r"<(?:/?[a-zA-Z][^<>]*|!--[^<>]*)>")
 _NEVER_CLOSED = re.compile(r"<(?!!)(?![^<>]*>)")  # no tag; the parser would look for its end again and again
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|[a-zA-Z]{2,8});")
+# Letters of their own that no decomposition takes apart, and whose readers elsewhere type the plain letter.
+_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
 _BLOCK_TAGS = frozenset(
     ("p", "div", "br", "li", "ul", "ol", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article")
 )
@@ -43,6 +46,12 @@ def folded(text: str) -> str:
     if text.isascii() and text.isprintable():  # most terms: no other form and nothing invisible
         return " ".join(text.casefold().split())
     return clean(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean(text)).casefold()))
+
+
+def bare(text: str) -> str:
+    """Return a casefolded text in plain letters, without marks: ё is е, ü is u, ł is l."""
+    letters = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(_PLAIN)
 
 
 class _TextOnly(HTMLParser):

@@ -8,6 +8,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from teamlandkarte.index.person_names import is_title
+from teamlandkarte.index.text import bare
+
 EQUAL = 1.0
 CONTAINED = 0.9  # the word begins with the query's word, or contains it where it is long enough to mean something
 ALIKE = 0.75  # rapidfuzz ratio from which two words count as spellings of each other: Meyer/Meier is 0.8
@@ -16,8 +19,6 @@ _MEANINGFUL_LENGTH = 4
 _WORD = re.compile(r"[^\W_]+")
 _LOOSE_MARK = re.compile("[\u0300-\u036f]")  # what NFKC could not compose, such as the dot that casefold leaves of İ
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"})
-_STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
-_TITLES = frozenset(["frau", "herr", "herrn", "fräulein", "mr", "mrs", "ms", "dr", "prof", "ing", "dipl"])
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -28,7 +29,7 @@ def words(text: str) -> tuple[str, ...]:
 def name_words(query: str) -> tuple[str, ...]:
     """Return the words of a name without forms of address, unless nothing else is there."""
     every = words(query)
-    return tuple(word for word in every if word not in _TITLES) or every
+    return tuple(word for word in every if not is_title(word)) or every
 
 
 def coverage(query: Sequence[str], texts: Iterable[str]) -> list[float]:
@@ -91,13 +92,8 @@ def _spellings(word: str) -> tuple[str, ...]:
 
 def _typed(text: str) -> tuple[str, ...]:
     """Return the ways to type a folded text without diacritics: `müller` is `mueller` and `muller`."""
-    return tuple(dict.fromkeys((_bare(text.translate(_UMLAUTS)), _bare(text))))
+    return tuple(dict.fromkeys((bare(text.translate(_UMLAUTS)), bare(text))))
 
 
 def _folded(text: str) -> str:
     return _LOOSE_MARK.sub("", unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()))
-
-
-def _bare(text: str) -> str:
-    decomposed = unicodedata.normalize("NFD", text.translate(_STROKES))
-    return "".join(c for c in decomposed if not unicodedata.combining(c))

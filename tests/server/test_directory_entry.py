@@ -72,6 +72,7 @@ def headings(text: str) -> list[str]:
         ("Prof. Dr.-Ing. Jürgen Groß", "Gross Jurgen"),
         ("Ёлкин Пётр", "петр елкин"),
         ("Anna-Maria Łuk", "Luk Anna Maria"),
+        ("Mrs Anna Müller", "Fräulein Anna Müller"),
     ],
 )
 def test_one_name_is_the_same_in_any_order_with_and_without_titles_and_marks(one: str, other: str) -> None:
