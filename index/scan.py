@@ -58,10 +58,10 @@ def means(
     passes = list(_passes(people, rows, STEP * shares))
     for stretch in people.stretches:
         everyone = stretch.rows
-        sums = np.full(everyone.stop - everyone.start, half)
+        sums: float | NDArray[np.float64] = half
         for lanes in passes:
             near = lanes.closest(stretch)
-            sums += lanes.weighted(near)
+            sums = sums + lanes.weighted(near)
             for lane, mask in lacking.items():
                 if lane in lanes.numbers:
                     np.less(near[:, lane - lanes.numbers.start], _steps_up_to(floor), out=mask[everyone])
