@@ -43,10 +43,12 @@ test-trino: $(INSTALLED)
 test-faults: $(INSTALLED)
 	$(BIN)/pytest -q -s -n auto --maxprocesses 4 tests/faults --every-point
 
+# The engine, refreshes of up to a million people, and a million links from a real Trino: a quarter of an hour.
 bench: $(INSTALLED)
 	$(BIN)/python tests/bench/bench_engine.py
 	$(BIN)/python tests/bench/bench_refresh.py
 	PYTHONSAFEPATH= $(BIN)/python -m tests.bench.bench_links
+	$(MAKE) bench-trino
 
 # Tool calls end to end, over stdio and HTTP; the made-up versions stay in .build for the next run.
 bench-server: $(INSTALLED)
