@@ -11,7 +11,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.lock import is_held
+from teamlandkarte.index.runs import RunHistory
 from teamlandkarte.index.versions import names_in, replace
 
 CrawlStatus = Literal["running", "completed", "partial", "failed"]
@@ -51,8 +53,8 @@ class CrawlRun(_Part):
     """One extraction of the employee directory.
 
     `found`: people that the source lists; `parsed`: profiles read; `processed`: profiles and errors together. `hash`:
-    of the directory afterwards, None where the run changed nothing because it failed or was partial. `listed_whole`:
-    `changes` and `errors` name everybody whom the numbers count.
+    of the directory afterwards, None where the run changed nothing because it or its refresh run did not get so far.
+    `listed_whole`: `changes` and `errors` name everybody whom the numbers count.
     """
 
     id: int
@@ -76,6 +78,11 @@ class CrawlRun(_Part):
     changes: CrawlChanges = CrawlChanges()
     errors: tuple[CrawlError, ...] = ()
 
+    def ineffective(self, status: CrawlStatus, message: str) -> "CrawlRun":
+        """Return the run as one that has changed nothing, whatever it found."""
+        nobody = {"new": 0, "missing": 0, "dismissed": 0, "removed": 0, "changes": CrawlChanges(), "hash": None}
+        return self.model_copy(update={"status": status, "message": message, **nobody})
+
     def without(self, erased: Callable[[str, str | None], bool]) -> "CrawlRun":
         """Return the run without the names of people who are erased, by profile key and name where one is known."""
 
@@ -95,6 +102,7 @@ class CrawlRuns:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._folder = storage.path / "crawls"
+        self._refreshes = RunHistory(storage)
 
     def ids(self) -> list[int]:
         """Return the ids of all runs, newest first.
@@ -106,12 +114,16 @@ class CrawlRuns:
         return sorted((int(name) for name in names if name.isdecimal()), reverse=True)
 
     def find(self, run_id: int) -> CrawlRun | None:
-        """Return one run as it is, None where there is none; one that nobody is executing any more has failed."""
+        """Return one run as it is, None where there is none.
+
+        One that nobody is executing any more has failed, and one that is complete changes nothing before its refresh
+        run is complete, too.
+        """
         run = self._read(run_id)
-        if run is None or run.status != "running" or is_held(self._storage):
-            return run
-        again = self._read(run_id) or run  # it may have ended while it was looked at
-        return again if again.status != "running" else _ended(again)
+        if run is not None and run.status == "running" and not is_held(self._storage):
+            again = self._read(run_id) or run  # it may have ended while it was looked at
+            run = _ended(again) if again.status == "running" else again
+        return self._with_its_refresh(run) if run is not None and run.status == "completed" else run
 
     def latest(self) -> CrawlRun | None:
         """Return the newest run that can be read, None where there is none."""
@@ -139,6 +151,21 @@ class CrawlRuns:
             if (run := self._read(run_id)) and (without := run.without(erased)) != run:
                 self.record(without)
 
+    def _with_its_refresh(self, run: CrawlRun) -> CrawlRun:
+        """Return a complete run as what its refresh run made of it, as far as that is known."""
+        try:
+            refresh = self._refreshes.named(run.refresh_run)
+        except NotFoundError:
+            return run
+        if refresh.status == "running":
+            return run.ineffective("running", run.message).model_copy(update={"finished_at": None})
+        if refresh.status not in {"failed", "interrupted"}:
+            return run
+        why = (
+            f"Everything was read, but refresh run {refresh.run_id} {refresh.status}, so the last good directory stays"
+        )
+        return run.ineffective("failed", f"{why}: {refresh.reason}")
+
     def _read(self, run_id: int) -> CrawlRun | None:
         try:
             return CrawlRun.model_validate_json((self._folder / f"{run_id}.json").read_bytes())
@@ -147,4 +174,4 @@ class CrawlRuns:
 
 
 def _ended(run: CrawlRun) -> CrawlRun:
-    return run.model_copy(update={"status": "failed", "message": _PROCESS_ENDED})
+    return run.ineffective("failed", _PROCESS_ENDED)

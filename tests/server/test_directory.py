@@ -12,7 +12,10 @@ import httpx2
 import pytest
 from mcp import Client
 
-from teamlandkarte.index.config import Config, Directory
+from teamlandkarte.etl.progress import Silence
+from teamlandkarte.index.config import Config, Directory, Storage
+from teamlandkarte.index.crawl_runs import CrawlRuns
+from teamlandkarte.index.errors import EmbeddingError
 from teamlandkarte.index.profiles import checksum, dataset_hash
 from teamlandkarte.server.directory.answers import HANDLERS
 from teamlandkarte.server.directory.directory_tools import TOOLS
@@ -363,6 +366,49 @@ async def test_a_quiet_night_is_told_by_when_people_were_last_seen(staff: Staff,
 async def synced(staff: Staff, held: str | None) -> Any:
     document = await staff.server().desk.document("sync_employees", {"client_hash": held})
     return json.loads(document.text)
+
+
+class Onlooker(Silence):
+    """Asks for the last crawl run when a refresh has come to each of its phases."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._crawls = CrawlRuns(storage)
+        self.seen: dict[str, tuple[str, int, str | None]] = {}
+
+    def phase(self, name: str, total: int | None) -> None:  # noqa: ARG002 -- as the protocol says
+        if run := self._crawls.latest():
+            self.seen[name] = (run.status, run.new, run.hash)
+
+
+async def test_a_crawl_run_is_complete_when_its_directory_is_published_and_has_failed_where_that_is_refused(
+    tiny_lake: Path, tmp_path: Path
+) -> None:
+    staff = Staff(Night(tiny_lake, tmp_path / "data"), tmp_path / "people")
+    staff.write("ivanova")
+    night = staff.night
+    onlooker = Onlooker(night.config.storage)
+    night.refresh(progress=onlooker)
+    assert {onlooker.seen[phase] for phase in ("embed", "build", "audit", "publish")} == {("running", 0, None)}
+    staff.delete("ivanova")
+    staff.write("sergeev")
+    night.embedder.refused = frozenset(night.embedder.asked)
+    with pytest.raises(EmbeddingError):
+        night.refresh(allow_drop=["employees"])
+
+    desk = staff.server().desk
+    status = json.loads((await desk.document("get_crawl_status", {})).text)
+    assert (status["id"], status["status"], status["dismissed_count"]) == (2, "failed", 0)
+    assert (status["found_count"], status["parsed_count"]) == (1, 1)
+    details = json.loads((await desk.document("get_crawl_run_details", {"run_id": 2})).text)
+    assert "the last good directory stays: the model refuses a text" in details["message"]
+    assert details["changes"] == {"new": [], "missing_from_source": [], "dismissed": []}
+    info = json.loads((await desk.document("get_service_info", {})).text)
+    assert (info["dataset"]["crawl_run_id"], info["dataset"]["dismissed_count"]) == (1, 0)
+
+    night.embedder.refused = frozenset()
+    night.refresh(allow_drop=["employees"])
+    status = json.loads((await desk.document("get_crawl_status", {})).text)
+    assert (status["id"], status["status"], status["dismissed_count"]) == (3, "completed", 1)
 
 
 async def test_before_any_crawl_there_is_an_empty_directory_and_no_run(tiny_lake: Path, tmp_path: Path) -> None:
