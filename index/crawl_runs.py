@@ -5,7 +5,8 @@ One JSON file per run beside the refresh runs, numbered from 1.
 
 import datetime as dt
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -14,11 +15,12 @@ from teamlandkarte.index.config import Storage
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.lock import is_held
 from teamlandkarte.index.runs import RunHistory
-from teamlandkarte.index.versions import names_in, replace
+from teamlandkarte.index.versions import DRAFT_ENDING, names_in, replace
 
 CrawlStatus = Literal["running", "completed", "partial", "failed"]
 
 MOST_LISTED = 1_000  # people per kind of change, and errors, that a run names
+MOST_KEPT = 400  # runs, a year of nights and more; names of people who are long gone go with the older ones
 _PROCESS_ENDED = "The process ended before the run did."
 
 
@@ -130,13 +132,15 @@ class CrawlRuns:
         return next((run for run_id in self.ids() if (run := self.find(run_id))), None)
 
     def begin(self, run: CrawlRun) -> CrawlRun:
-        """Record a new run under the next id; one whose process ended before it did is ended first."""
+        """Record a new run under the next id; one whose process ended before it did is ended first, the oldest go."""
         ids = self.ids()
         newest = next(filter(None, map(self._read, ids)), None)
         if newest and newest.status == "running":
             self.record(_ended(newest))
         begun = run.model_copy(update={"id": max(ids, default=0) + 1})
         self.record(begun)
+        self._delete([f"{run_id}.json" for run_id in ids[MOST_KEPT - 1 :]])
+        self._clear_drafts()
         return begun
 
     def record(self, run: CrawlRun) -> None:
@@ -150,6 +154,17 @@ class CrawlRuns:
         for run_id in self.ids():
             if (run := self._read(run_id)) and (without := run.without(erased)) != run:
                 self.record(without)
+        self._clear_drafts()
+
+    def _clear_drafts(self) -> None:
+        """Delete records that a killed process had not finished writing; they name people, too."""
+        self._delete([name for name in names_in(self._folder) if name.endswith(DRAFT_ENDING)])
+
+    def _delete(self, names: Iterable[str]) -> None:
+        """Delete files; what cannot be deleted now goes the next time."""
+        for name in names:
+            with suppress(OSError):
+                (self._folder / name).unlink()
 
     def _with_its_refresh(self, run: CrawlRun) -> CrawlRun:
         """Return a complete run as what its refresh run made of it, as far as that is known."""

@@ -83,10 +83,13 @@ class KnownFile:
         self._add(directory_hash, dense(entries, self.names()))
 
     def keep(self, most: int) -> None:
-        """Forget all but the newest so many, and delete what none of them needs."""
+        """Forget all but the newest so many, and delete what none of them needs, with the people in none of that."""
         oldest = {"oldest": min((number for _, number in self.known()[:most]), default=0)}
         self._connection.execute(statement(_PACKAGE, "known_forget"), oldest)
-        self._connection.execute(statement(_PACKAGE, "known_delete"), oldest)
+        if self._connection.execute(statement(_PACKAGE, "known_delete"), oldest).rowcount:
+            rows = self._connection.execute(statement(_PACKAGE, "known_all_changes")).fetchall()
+            needed = {person for people, _ in _read(rows, self._number("known_last")) for person in people.tolist()}
+            self._drop([person for person, name in enumerate(self.names()) if name and person not in needed])
 
     def forget(self, keys: Iterable[str]) -> None:
         """Forget people; what is kept is written anew, so that nothing of theirs is left in it."""
@@ -96,8 +99,7 @@ class KnownFile:
             return
         directories = [(found, self._marks(number)) for found, number in reversed(self.known())]
         self._connection.execute(statement(_PACKAGE, "known_clear"))
-        self._connection.executemany(statement(_PACKAGE, "known_forget_person"), [{"person": one} for one in gone])
-        self._seal_people()
+        self._drop(gone)
         for directory_hash, marks in directories:
             if not padded(marks, len(names))[gone].any():
                 self._add(directory_hash, marks)
@@ -106,10 +108,7 @@ class KnownFile:
         """Return a directory: the last one that is stored whole, and what changed since."""
         rows = self._connection.execute(statement(_PACKAGE, "known_changes"), {"number": number}).fetchall()
         marks: Marks = np.zeros(0, np.uint64)
-        for place, (own, whole, seal, changes) in enumerate(rows, start=number - len(rows) + 1):
-            if own != place or seal != _seal_of(own, whole, changes):
-                raise sqlite3.DatabaseError(f"directory {number} is not as it was written")
-            people, new = _unpacked(changes)
+        for people, new in _read(rows, number):
             marks = padded(marks, max(len(marks), int(people[-1]) + 1 if len(people) else 0))
             marks[people] = new
         return marks
@@ -127,6 +126,14 @@ class KnownFile:
         self._connection.execute(
             statement(_PACKAGE, "known_insert"), row | {"seal": _seal_of(last + 1, whole, changes)}
         )
+
+    def _drop(self, people: Sequence[int]) -> None:
+        """Delete people, of whom no directory speaks."""
+        if people:
+            self._connection.executemany(
+                statement(_PACKAGE, "known_forget_person"), [{"person": one} for one in people]
+            )
+            self._seal_people()
 
     def _people(self) -> list[tuple[str, int]]:
         return self._connection.execute(statement(_PACKAGE, "known_people")).fetchall()
@@ -160,6 +167,14 @@ def _packed(people: NDArray[np.intp], marks: Marks) -> bytes:
     """Return numbers of people, which rise by little, and marks, which nothing makes smaller, as bytes."""
     steps = zlib.compress(np.diff(people, prepend=0).astype("<u4").tobytes())
     return len(steps).to_bytes(4, "little") + steps + marks.astype("<u8").tobytes()
+
+
+def _read(rows: Sequence[tuple[int, int, int, bytes]], last: int) -> Iterator[tuple[NDArray[np.int64], Marks]]:
+    """Yield who has changed, and to what, in each directory up to the `last` one."""
+    for place, (number, whole, seal, changes) in enumerate(rows, start=last - len(rows) + 1):
+        if number != place or seal != _seal_of(number, whole, changes):
+            raise sqlite3.DatabaseError(f"directory {place} is not as it was written")
+        yield _unpacked(changes)
 
 
 def _unpacked(changes: bytes) -> tuple[NDArray[np.int64], Marks]:

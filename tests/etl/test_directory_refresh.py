@@ -343,6 +343,21 @@ def _files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file()]
 
 
+def test_only_the_newest_crawl_runs_are_kept_and_no_half_written_one(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("teamlandkarte.index.crawl_runs.MOST_KEPT", 2)
+    staff.refresh("anna", "boris")
+    crawls = staff.night.config.storage.path / "crawls"
+    (crawls / "1.json.new").write_text('{"full_name": "Boris"')
+    for _ in range(3):
+        staff.refresh("anna")
+    runs = CrawlRuns(staff.night.config.storage)
+    assert runs.ids() == [4, 3]
+    assert runs.find(2) is None
+    assert sorted(path.name for path in crawls.iterdir()) == ["3.json", "4.json"]
+
+
 def test_an_entry_can_be_erased_by_its_key_alone(staff: Staff) -> None:
     staff.refresh("anna", "boris")
     erase(

@@ -104,6 +104,27 @@ def test_whoever_is_forgotten_takes_along_every_directory_that_holds_them(tmp_pa
     assert all(b"ivanova" not in path.read_bytes() for path in tmp_path.iterdir())
 
 
+def test_of_whoever_left_so_long_ago_that_nobody_asks_for_it_nothing_is_kept(tmp_path: Path) -> None:
+    storage = Storage(path=tmp_path)
+    recorded(storage, {"bystander": ("active", sha(0)), "staff/ivanova": ("active", sha(1))}, keep=5)
+    for number in range(23):
+        recorded(storage, {"bystander": ("active", sha(number)), f"staff/guest{number}": ("active", sha(1))}, keep=5)
+    kept: dict[str, People] = {}
+    for number in range(23, 30):
+        people: People = {"bystander": ("active", sha(number)), "staff/ivanova": ("dismissed", sha(number))}
+        if number % 2:
+            people[f"staff/guest{number}"] = ("active", sha(number))
+        kept[recorded(storage, people, keep=5)] = people
+    written = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"guest5" not in written
+    assert b"guest25" in written
+    hashes = KnownVersions(storage).hashes()
+    assert hashes == list(kept)[:1:-1]
+    for before in hashes:
+        for after in hashes:
+            assert delta(storage, before, kept[after]) == person_by_person(kept[before], kept[after])
+
+
 def test_a_directory_that_was_numbered_in_another_file_is_compared_with_none(tmp_path: Path) -> None:
     storage = Storage(path=tmp_path)
     first = recorded(storage, {"a": ("active", sha(1))})
