@@ -7,7 +7,7 @@ from typing import Literal
 
 from teamlandkarte.index.clauses import Clause, Sentence, Span, clauses, sentences
 from teamlandkarte.index.config import Level
-from teamlandkarte.index.negation import BEFORE_IT, ELSEWHERE, INSTEAD, NEGATIVE, PLAIN
+from teamlandkarte.index.negation import BEFORE_IT, ELSEWHERE, INSTEAD, NEGATIVE, PLAIN, USED_INSTEAD
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 Wish = Level | Literal["not needed"]
@@ -19,6 +19,7 @@ _WISHES: dict[str, Wish] = {
     "essential": "essential",
     "desirable": "desirable",
 }
+_ANNOUNCING = (":", "-", "–", "—")
 _NEAR = 12  # characters
 _LIST_WORDS = 5  # words beside the terms that a clause of an enumeration may have
 _JOINED = re.compile(r"(?:\b(?:und|oder|sowie|bzw|and|or)\b|&)", re.IGNORECASE)
@@ -32,6 +33,8 @@ _CUE = re.compile(  # "kein Muss" before "kein", "nicht erforderlich" before "er
 )
 _BEFORE_IT = re.compile(BEFORE_IT, re.IGNORECASE)
 _INSTEAD = re.compile(INSTEAD, re.IGNORECASE)
+_IN_PLACE_OF = re.compile(r"(?:an)?statt|anstelle|instead|rather", re.IGNORECASE)
+_USED_INSTEAD = re.compile(USED_INSTEAD, re.IGNORECASE)
 # Says it of what follows, if anything does: "dbt and ideally Airflow".
 _OF_THE_NEXT = re.compile(
     r"ideal|im idealfall|bestenfalls|vorzugsweise|prefera|am liebsten|gern|unbedingt|optional|lieber", re.IGNORECASE
@@ -60,7 +63,12 @@ class _Part:
     @property
     def lone(self) -> bool:
         """Whether it says how much is wanted of what another clause names."""
-        return bool(self.cues) and not self.terms and (self.bare or self.clause.closed == ":")
+        return bool(self.cues) and not self.terms and (self.bare or self.announces)
+
+    @property
+    def announces(self) -> bool:
+        """Whether what it speaks of follows: "Required: Java", "Required skills - Java"."""
+        return self.clause.closed in _ANNOUNCING
 
     @property
     def open(self) -> bool:
@@ -144,6 +152,8 @@ def _own(text: str, part: _Part) -> dict[Span, Wish]:
         part.cues = [cue for cue in part.cues if cue.end <= opening.start()] + [
             _Cue("not needed", opening.start(), opening.end())
         ]
+        other = _IN_PLACE_OF.match(opening.group()) and _USED_INSTEAD.search(text, opening.end(), part.clause.end)
+        part.cues += [_Cue("ideal", other.start(), other.end())] if other else []
     own: dict[Span, Wish] = {}
     for term in part.terms:
         if (cue := _nearest(part, term, opened=bool(opening))) is not None:
@@ -171,19 +181,25 @@ def _nearest(part: _Part, term: Span, *, opened: bool) -> _Cue | None:
 def _lend(text: str, parts: list[_Part], place: int) -> None:
     """Give what a clause without a term says to those that it speaks of: the next ones, or the one before."""
     part, wish = parts[place], parts[place].cues[-1].wish
-    if place == 0 or part.clause.closed == ":" or not any(one.terms for one in parts[:place]):
+    if place == 0 or part.announces or not any(one.terms for one in parts[:place]):
         _forward(text, parts, place, wish)
         return
     position = place - 1
-    while position > 0 and not parts[position].terms and not parts[position].cues:
+    while position > 0 and ((not parts[position].terms and not parts[position].cues) or _aside(parts[position])):
         position -= 1
     previous = parts[position]
     if previous.lone:
         return
     for term in previous.terms:
-        previous.wishes[term] = wish
+        if wish != "not needed" or previous.wishes.get(term) != "desirable":  # "helpful, but not needed" stays a wish
+            previous.wishes[term] = wish
     if part.clause.opened == ":":
         _backward(text, parts, position, wish)
+
+
+def _aside(part: _Part) -> bool:
+    """Return whether a clause in brackets only says what is not needed: "Python (not Java) is required"."""
+    return part.clause.closed == ")" and bool(part.wishes) and set(part.wishes.values()) == {"not needed"}
 
 
 def _spread(text: str, parts: list[_Part], place: int) -> None:
@@ -204,7 +220,8 @@ def _forward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
             return
         if not announced and not _enumerates(text, part):
             return
-        if wish == "not needed" and not announced and not _alternative_ahead(text, parts, position):
+        listed = parts[place].lone and parts[place].announces
+        if wish == "not needed" and not (announced or listed) and not _alternative_ahead(text, parts, position):
             return
         part.wishes |= dict.fromkeys(part.terms, wish)
 

@@ -8,7 +8,7 @@ _NO_SCRUPLES = (
 _NEED = (
     r"erforderlich|nötig|noetig|notwendig|gebraucht|benötigt|benoetigt|verlangt|gefordert|gefragt|erwartet|vorausgesetzt|relevant|"
     r"gegenstand|teil|bestandteil|verwendet|genutzt|eingesetzt|wichtig|gewünscht|gesucht|gewollt|need(?:ed)?|requir(?:ed|e|ement)|"
-    r"necessary|expect(?:ed)?|part|relevant|used?|in\s+scope|wanted|sought|looking|asked|important|assumed|called\s+for"
+    r"necessary|expect(?:ed)?|part|relevant|used?|in\s+scope|wanted|sought|looking|asked|important|assumed|called\s+for|have\s+to"
 )
 _SEEK = (
     r"brauch\w*|benötig\w*|benoetig\w*|erwart\w*|verlang\w*|forder\w*|such(?:en|t|e)|muss|müssen|muessen|need(?:s|ed)?|"
@@ -18,10 +18,15 @@ _NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
 
 # Stands before what is not needed and reaches to the end of its clause.
 BEFORE_IT = (
-    rf"(?:\bkein(?:e[rnms]?|erlei)?\b|(?<!nicht\s)\bohne\b(?![^,;]*\bnicht\b)|\bno\b|(?<!not\s)\bwithout\b|\bweder\b|\bneither\b|"
+    rf"(?:\bkein(?:e[rnms]?|erlei)?\b|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)\bwithout\b|\bweder\b|\bneither\b|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
-    r"\balles\s+außer\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
+    r"\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
+)
+# What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI".
+USED_INSTEAD = (
+    r"\b(?:(?:nutz|verwend|setz|brauch|such|benötig|arbeit|bau)\w*\s+(?:wir|sie|ihr|man|das\s+team)"
+    r"|(?:wir|we|you|the\s+team)\s+(?:\w+\s+)?(?:use|need|want|work|rel|build|run)\w*|wird|werden|kommt|kommen|soll)\b"
 )
 # Says of what stands beside it that it is not needed.
 NEGATIVE = (
@@ -31,6 +36,7 @@ NEGATIVE = (
     r"|\boutside\s+(?:of\s+)?(?:the\s+|our\s+)?scope|\bout\s+of\s+scope|\baußerhalb\s+(?:des|der)\b|\bentfällt|\bentfallen\b"
     r"|\bunnötig\b|\büberflüssig\b|\bunnecessary\b|\birrelevant\b|\bnot\s+applicable\b|\bunwichtig\b|\bausgeschlossen\b"
     r"|\bverzicht\w*|\bkeine?\s+(?:thema|bedarf|bestandteil|gegenstand|anforderung|kriterium|voraussetzung|bedingung)|\bnot?\s+an?\s+(?:requirement|prerequisite|condition)\b"
+    r"|\b(?:muss|müssen|braucht|brauchen)\s+(?:niemand|keine?r?)\b|\bexcluded\b|\bno-?gos?\b|(?<=[\w:]\s)nein\b(?=\s*[.,;])|\bnein,?\s+danke\b"
     r"|(?:\b(?:nein|no|nicht|not)|n['’]t)(?=\s*[.!]?\s*(?:$|\n))"
 )
 # A "not" that belongs to what stands right before or after it.
@@ -44,6 +50,7 @@ ELSEWHERE = (
     r"\b(?:übernimmt|übernehmen|erledig\w+|stellt|stellen|erbring\w+|verantwort\w+|mach(?:t|en)|lieg(?:t|en)|kümmer\w+\s+sich)\b[^,;.]{0,25}\b"
     r"(?:ander|nachbar|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber)\w*"
     r"|\b(?:handled|done|covered|provided|performed|delivered|owned|taken\s+care\s+of)\s+(?:by\b|elsewhere|in-house|separately)"
+    r"|\b(?:wird|werden)\s+(?:gesondert|separat|bauseits|extern|anderweitig|von\s+(?:ander|dritt|extern)\w*)\b"
     r"|\bhaben\s+wir\s+(?:schon|bereits|selbst|selber|genug)|\b(?:schon|bereits)\s+(?:besetzt|vergeben|abgedeckt|vorhanden)"
     r"|\b(?:we\s+)?already\s+(?:have|covered|staffed|filled|available|there)\b"
     r"|\bspiel(?:t|en)\s+keine\s+rolle|\bplays?\s+no\s+(?:role|part)|\b(?:gehört|zählt)\s+nicht"

@@ -26,6 +26,12 @@ _SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\.\s?)$")
 _SIGN_AFTER = re.compile(r"\s?[&'’]|-(?:level|suite)\b|\.\w", re.IGNORECASE)
 _NAME_AFTER = re.compile(r"\.\s\w")
 _VERB_BEFORE = re.compile(r"\b(?:to|will|can|would|should|they|we|you)\s+$", re.IGNORECASE)
+# "Go-live" and "let's go" are no language, and "excel at" and "helm the" are verbs.
+_IDIOM_AFTER = re.compile(
+    r"(?:[\s-]+live\b|[\s-]+to[\s-]+market|[\s-]+for\s+it\b|/no-?go\b|[\s-]+(?:ahead|beyond|through)\b)", re.IGNORECASE
+)
+_IDIOM_BEFORE = re.compile(r"(?:\blet['’]?s|\bset,|/no-|\bno-|\bto-)\s*$", re.IGNORECASE)
+_OBJECT_AFTER = re.compile(r"(?<!ing)\s+(?:the|our|your|their|its)\b|(?<=excel)\s+at\b")
 _PLACE_BEFORE = re.compile(
     r"\b(?:raum|room|gate|block|halle|stufe|klasse|class|level|typ|type|teil|part|abschnitt|section|los|lot|variante|phase|"
     r"option|plan|linie|line|vitamin|punkt|anlage|appendix|spalte|kategorie|category|ebene|gruppe|group|\d)\s+$",
@@ -73,11 +79,16 @@ def hang_together(text: str, word: Word, following: Word) -> bool:
 def stands_for(term: str, text: str, word: Word) -> bool:
     """Return whether a word with the form of a term also means it: "go" is no "Go", and the C of "C. Müller" no "C"."""
     if len(word.form) > 1 and word.form not in _ORDINARY_WORDS:
-        return not (text[word.start].islower() and _VERB_BEFORE.search(text[max(0, word.start - 10) : word.start]))
+        return not (
+            text[word.start].islower()
+            and (_VERB_BEFORE.search(text[max(0, word.start - 10) : word.start]) or _OBJECT_AFTER.match(text, word.end))
+        )
     if unicodedata.normalize("NFKC", text[word.start : word.end]) != unicodedata.normalize("NFKC", term):
         return False
     if len(word.form) > 1:
-        return True
+        return not (
+            _IDIOM_AFTER.match(text, word.end) or _IDIOM_BEFORE.search(text[max(0, word.start - 10) : word.start])
+        )
     before, after = text[max(0, word.start - 10) : word.start], text[word.end : word.end + 10]
     if (
         _SIGN_BEFORE.search(before)

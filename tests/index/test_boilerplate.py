@@ -27,6 +27,13 @@ def found(text: str) -> list[str]:
         "Wir fördern Vielfalt; Compliance und Datenschutz gelten für alle.",
         "Ihre Bewerbung behandeln wir nach den Regeln zum Datenschutz.",
         "As a leading company for Logistik we employ 900 people.",
+        "Freuen Sie sich auf ein Team mit Humor. Weiterbildungen im Projektmanagement gehören dazu.",
+        "Als zertifiziertes Unternehmen für Logistik legen wir Wert auf Qualität.",
+        "Datenschutz ist uns wichtig. Compliance ist Teil unserer DNA.",
+        "Es gilt das Recht zum Datenschutz. Bitte Profile nur an das Projektmanagement.",
+        "Zum Hintergrund: Der Gleisbau dauert bis 2032.",
+        "Das Vergabeverfahren betreut die Compliance.",
+        "Ansprechpartner ist die Logistik. Die Rechnung geht an das Projektmanagement.",
     ],
 )
 def test_boilerplate_yields_nothing_and_hides_nothing(boilerplate: str) -> None:
@@ -42,6 +49,23 @@ def test_a_long_text_that_seeks_nothing_yields_nothing() -> None:
         "pünktlich an."
     )
     assert found(text) == []
+
+
+def test_a_place_a_department_and_the_contract_itself_are_no_competence() -> None:
+    terms = ("Betriebszentrale", "Einkauf", "Controlling", "Rahmenverträge", "Java", "Leistungsverzeichnisse")
+    text = (
+        "Einsatzort: Betriebszentrale Nord, gesucht wird Java. Die Abteilung Vertrieb und Einkauf fragt an, sie "
+        "berichtet an den Head of Controlling. Abruf aus dem Rahmenvertrag. In Abstimmung mit dem Einkauf "
+        "erstellen Sie Leistungsverzeichnisse."
+    )
+    found = {finding.term for finding in find_terms(text, ListedTerms(terms))}
+    assert found == {"Java", "Leistungsverzeichnisse"}
+
+
+def test_a_sentence_of_boilerplate_that_names_the_start_is_read() -> None:
+    assert find_dates("Bewerbungsfrist: 15.05.2026, Einsatzbeginn: 01.07.2026", dt.date(2026, 3, 2)).start == dt.date(
+        2026, 7, 1
+    )
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,7 @@ def test_terms_are_found_with_the_words_and_the_place_that_show_them() -> None:
         ("C-Entwicklung", ["C"]),
         ("It is easy to go there", []),
         ("IT-Projekte mit Go", ["IT", "Go"]),
+        ("Let's Go! Go for it, Go-Live im Mai, Go/No-Go, Go to market", []),
         (".NET und Node.js", [".NET", "Node.js"]),
         ("JavaScript", ["JavaScript"]),
         ("Java und JavaScript", ["Java", "JavaScript"]),
@@ -129,6 +130,12 @@ def test_typing_errors_are_forgiven_and_marked(text: str, expected: str) -> None
 )
 def test_another_word_is_no_typing_error(text: str, term: str) -> None:
     assert find_terms(f"{text} von Anlagen", ListedTerms([term])) == []
+
+
+def test_a_verb_that_is_written_like_a_term_is_none() -> None:
+    terms = ListedTerms(("Helm", "MS Excel", "Mentoring"))
+    text = "You helm the project, excel at planning and enjoy mentoring our juniors."
+    assert [one.term for one in find_terms(text, terms)] == ["Mentoring"]
 
 
 def test_decomposed_letters_and_hidden_hyphens_are_read_as_people_see_them() -> None:
