@@ -39,12 +39,13 @@ class PageError:
 
     `key` is whose profile it would have been: they are still there, so nobody is missed because of a broken page.
     None where that is unknown; then nobody is dismissed after this run. `reason` is for people: one sentence without
-    path, token or stack trace.
+    path, token or stack trace. `of_nobody`: it would have been nobody's profile, so it says nothing about who is there.
     """
 
     url: str
     reason: str
     key: str | None = None
+    of_nobody: bool = False
 
 
 @dataclass(frozen=True)

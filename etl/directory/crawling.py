@@ -8,7 +8,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import duckdb
@@ -66,21 +66,23 @@ class _Delivered:
         if key is not None and self.erased.matches_employee(key, name):
             return
         if isinstance(item, PageError):
-            self._fail(item.url, item.reason, key)
+            self._fail(item, key)
             return
         try:
             self.profiles.add(item)
         except RecursionError:
-            self._fail(item.url, "The profile is nested too deeply.", key)
+            self._fail(PageError(item.url, "The profile is nested too deeply."), key)
         except ValueError as exc:
-            self._fail(item.url, f"The profile cannot be used: {exc}.", key)
+            self._fail(PageError(item.url, f"The profile cannot be used: {exc}."), key)
 
-    def _fail(self, url: str, reason: str, key: str | None) -> None:
-        self.errors.append(PageError(clean(url), clean(reason), key))  # file names may be of no text
+    def _fail(self, error: PageError, key: str | None) -> None:
+        # File names may be of no text.
+        self.errors.append(replace(error, url=clean(error.url), reason=clean(error.reason), key=key))
 
     def found(self, *, loss_allowed: bool) -> Found:
-        unread = {error.key for error in self.errors if error.key}
-        unknown = sum(not error.key for error in self.errors)
+        of_somebody = [error for error in self.errors if not error.of_nobody]
+        unread = {error.key for error in of_somebody if error.key}
+        unknown = sum(not error.key for error in of_somebody)
         return Found(self.profiles.checksums, unread - self.profiles.checksums.keys(), unknown, loss_allowed)
 
 

@@ -63,7 +63,7 @@ class LakeDirectory:
                 for item in _profiles(database):
                     deliver(item)
                     progress.advance(1)
-                    found += 1
+                    found += isinstance(item, Profile) or not item.of_nobody
             finally:
                 database.close()
         message = (
@@ -85,11 +85,13 @@ class LakeDirectory:
 def _profiles(database: duckdb.DuckDBPyConnection) -> Iterator[Profile | PageError]:
     """Yield the profiles by key; the rows of one person at a time are held, however many there are."""
     rows = heapq.merge(*(_sorted_rows(table, database) for table in DirectoryTable), key=_key)
-    for _, of_person in groupby(rows, _key):
+    for key, of_person in groupby(rows, _key):
         parts: dict[DirectoryTable, list[Row]] = {table: [] for table in DirectoryTable}
         for table, row in of_person:
             parts[table].append(row)
-        sections = list(_sections(parts))
+        if not key or not parts[DirectoryTable.EMPLOYEES]:
+            yield from _ownerless(key, parts)
+        sections = list(_sections(parts)) if key else []
         yield from (_profile(row, sections) for row in parts[DirectoryTable.EMPLOYEES])
 
 
@@ -103,6 +105,15 @@ def _sorted_rows(table: DirectoryTable, database: duckdb.DuckDBPyConnection) -> 
 def _key(found: tuple[DirectoryTable, Row]) -> str:
     key: str = found[1]["profile_key"]
     return key
+
+
+def _ownerless(key: str, parts: Mapping[DirectoryTable, Sequence[Row]]) -> Iterator[PageError]:
+    """Yield an error for each table whose rows have a key that is no employee's."""
+    why = f'no employee has the profile_key "{key}"' if key else "there is no profile_key"
+    for table in (DirectoryTable.EMPLOYEE_PUBLICATIONS, DirectoryTable.EMPLOYEE_COURSES):
+        if count := len(parts[table]):
+            rows = "1 row belongs" if count == 1 else f"{count} rows belong"
+            yield PageError(table.value, f"{rows} to nobody: {why}.", _stripped(key) or None, of_nobody=True)
 
 
 def _sections(parts: Mapping[DirectoryTable, Sequence[Row]]) -> Iterator[dict[str, Any]]:

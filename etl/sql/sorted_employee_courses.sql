@@ -1,5 +1,4 @@
--- Courses by key, for each key in the lake's order as far as that is a number.
-SELECT profile_key, title, year, url
+-- Courses by key, for each key in the lake's order as far as that is a number; those without a key come first.
+SELECT coalesce(profile_key, '') AS profile_key, title, year, url
 FROM employee_courses
-WHERE profile_key IS NOT NULL
-ORDER BY profile_key, try_cast(position AS BIGINT), position, year, title, url
+ORDER BY coalesce(profile_key, ''), try_cast(position AS BIGINT), position, year, title, url

@@ -207,6 +207,37 @@ def test_the_tables_of_a_lake_become_profiles_with_sections_of_publications_and_
     assert found.end == Crawl(5, complete=True)
 
 
+def test_rows_of_people_whom_the_lake_does_not_list_are_told_and_keep_nobody(night: Night, staff_lake: Path) -> None:
+    def staff(*keys: str) -> None:
+        header = ("profile_key", "profile_id", "full_name", "canonical_url", "profile")
+        rows(night.lake, EMPLOYEES, header, *((key, key, f"Name {key}", "", "") for key in keys))
+
+    papers = [
+        ("k1", "1", "Own", "", ""),
+        ("k2", "1", "One", "", ""),
+        ("k2", "2", "Two", "", ""),
+        ("", "1", "X", "", ""),
+    ]
+    rows(night.lake, PUBLICATIONS, ("profile_key", "position", "title", "text", "url"), *papers)
+    rows(night.lake, COURSES, ("profile_key", "position", "year", "title", "url"), ("k9", "1", "2025", "Algebra", ""))
+    section = Directory(source="lake", dismiss_after_runs=1)
+    night.config = night.config.model_copy(update={"directory": section})
+    staff("k1", "k2")
+    night.refresh()
+    staff("k1")
+    night.refresh()
+
+    run = CrawlRuns(night.config.storage).latest()
+    assert run
+    assert [(error.url, error.profile_key, error.reason) for error in run.errors] == [
+        ("employee_publications", None, "1 row belongs to nobody: there is no profile_key."),
+        ("employee_publications", "k2", '2 rows belong to nobody: no employee has the profile_key "k2".'),
+        ("employee_courses", "k9", '1 row belongs to nobody: no employee has the profile_key "k9".'),
+    ]
+    assert (run.found, run.parsed, run.errors_count) == (1, 1, 3)
+    assert [person.profile_key for person in run.changes.dismissed] == ["k2"]
+
+
 def test_a_lake_without_those_tables_has_no_directory(tmp_path: Path) -> None:
     assert not lake_directory(tmp_path).is_there()
     with pytest.raises(SourceError, match="employees_table"):
