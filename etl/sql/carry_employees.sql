@@ -1,3 +1,3 @@
 -- The directory of a published snapshot, attached as `version`.
-INSERT INTO employees
+INSERT INTO employees BY NAME
 SELECT * FROM version.employees

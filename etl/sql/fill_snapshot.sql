@@ -48,7 +48,7 @@ FROM scratch.task_skills AS t
 LEFT JOIN competence_spellings AS s ON s.spelling = t.skill
 ORDER BY t.task_id, t.position;
 
-INSERT INTO employees
+INSERT INTO employees BY NAME
 SELECT *
 FROM scratch.employees
 ORDER BY profile_key;

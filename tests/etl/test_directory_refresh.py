@@ -23,6 +23,7 @@ from teamlandkarte.index.known_versions import Delta, KnownVersions
 from teamlandkarte.index.manifest import DirectoryEntry
 from teamlandkarte.index.profiles import checksum, dataset_hash
 from teamlandkarte.index.runs import RefreshRun
+from teamlandkarte.index.snapshot import statement
 from tests.etl.night import Night
 
 PUBLICATIONS = {
@@ -242,6 +243,28 @@ def test_failed_and_partial_runs_count_against_nobody(staff: Staff) -> None:
     assert staff.statuses() == {"anna": "active", "boris": "active"}
     staff.refresh("anna")
     assert staff.statuses() == {"anna": "active", "boris": "dismissed"}
+
+
+def test_the_employees_of_a_run_may_have_their_columns_in_another_order_than_a_snapshot(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def other_order(package: str, name: str) -> str:
+        text = statement(package, name)
+        if name != "employees":
+            return text
+        declared = ("profile_id VARCHAR NOT NULL,", "full_name VARCHAR NOT NULL,", "missed_runs INTEGER NOT NULL,")
+        assert all(text.count(column) == 1 for column in declared)
+        there, moved, last = declared
+        text = text.replace(moved, "").replace(last, "")
+        return text.replace(there, f"{last} {moved} {there}")
+
+    staff.refresh("anna", "boris")
+    monkeypatch.setattr("teamlandkarte.etl.directory.tables.statement", other_order)
+    staff.refresh("anna", "boris", "clara")
+    assert (staff.crawl().status, staff.crawl().message) == ("completed", "")
+    assert [person.full_name for person in staff.crawl().changes.new] == ["Clara"]
+    names = {key: (row["full_name"], row["status"]) for key, row in staff.employees().items()}
+    assert names == {key: (key.title(), "active") for key in ("anna", "boris", "clara")}
 
 
 def test_a_first_crawl_that_fails_leaves_no_directory_and_a_staffing_part(staff: Staff) -> None:
