@@ -11,6 +11,18 @@ _TITLES = frozenset(
     dr prof professor dipl ing phd habil herr herrn frau fraulein fraeulein mr mrs ms
     """.split()  # noqa: SIM905
 )
+# A subject counts with the dot that makes it an abbreviation, since Phil, Pol and C. are names, too.
+_SUBJECT = (
+    r"(?:agr|biol|cult|dent|disc|forest|hort|hum|ing|iur|jur|math|med|medic|mont|mult|nat|oec|pad|paed|pharm|phil|pol|psych|"
+    r"publ|rer|sc|silv|soc|techn|theol|vet|h\.\s?c|e\.\s?h)"
+)
+_DEGREES = re.compile(
+    r"\b(?:"
+    r"dipl\.?\s?(?:-\s?\w+\.?)+(?:\s?\((?:fh|ba|dh|tu|univ)\))?"
+    rf"|(?:(?:univ|jun|apl|hon|priv|pd)[\s.-]*)?(?:prof|dr|doz)\b(?:[\s.,-]*(?:\b{_SUBJECT}\.|\brer\s{_SUBJECT}\b|\bmed\b))*"
+    r"|mag\.|ph\.\s?d\b|mba\b|ll\.?\s?[mb]\b|[mb](?:\.\s?(?:sc|eng|ed)|sc)\b"
+    r")|,\s*[mb]\.\s?a\b"
+)
 
 
 def searchable(text: str) -> str:
@@ -25,8 +37,8 @@ def words_of(text: str) -> list[str]:
 
 def same_person(name: str) -> str:
     """Return what two writings of one full name have in common: its words in whatever order, without titles."""
-    words = sorted(words_of(name))
-    return " ".join([word for word in words if not is_title(word)] or words)
+    without = [word for word in words_of(_DEGREES.sub(" ", searchable(name))) if not is_title(word)]
+    return " ".join(sorted(without or words_of(name)))
 
 
 def is_title(word: str) -> bool:

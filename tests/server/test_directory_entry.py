@@ -73,6 +73,17 @@ def headings(text: str) -> list[str]:
         ("Ёлкин Пётр", "петр елкин"),
         ("Anna-Maria Łuk", "Luk Anna Maria"),
         ("Mrs Anna Müller", "Fräulein Anna Müller"),
+        ("Dr. rer. nat. Anna Müller", "Anna Müller"),
+        ("Dr rer nat Anna Müller", "Anna Müller"),
+        ("Prof. Dr. med. habil. Anna Müller", "Anna Müller"),
+        ("Prof. Dr. Dr. h. c. mult. Anna Müller", "Anna Müller"),
+        ("Dr.med.dent. Anna Müller", "Anna Müller"),
+        ("Univ.-Prof. Dr. phil. Anna Müller, M.A.", "Anna Müller"),
+        ("PD Dr.-Ing. E. h. Anna Müller", "Anna Müller"),
+        ("Müller, Anna, Dr. rer. pol.", "Anna Müller"),
+        ("Dipl.-Ing. (FH) Anna Müller", "Anna Müller"),
+        ("Dipl.-Wirt.-Inf. Anna Müller, M.Sc.", "Anna Müller"),
+        ("Anna Müller, Ph. D., LL.M., MBA", "Anna Müller"),
     ],
 )
 def test_one_name_is_the_same_in_any_order_with_and_without_titles_and_marks(one: str, other: str) -> None:
@@ -81,6 +92,10 @@ def test_one_name_is_the_same_in_any_order_with_and_without_titles_and_marks(one
 
 def test_names_that_differ_by_a_word_are_not_the_same() -> None:
     assert same_person("Anna Müller") != same_person("Anna Maria Müller")
+    assert same_person("Dr. Phil Müller") == same_person("Phil Müller") != same_person("Dr. Anna Müller")
+    assert same_person("Anna C. Müller") != same_person("Anna Müller")
+    assert same_person("M. A. Müller") != same_person("Müller")
+    assert same_person("Prof. Jun Müller") == same_person("Müller Jun") != same_person("Müller")
     assert same_person("Herr") == "herr"
 
 
