@@ -1,7 +1,8 @@
 """Clauses: the lines, sentences and clauses of a text, and the heading that each sentence stands under."""
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 Span = tuple[int, int]
@@ -79,6 +80,15 @@ def clauses(text: str, sentence: Sentence) -> list[Clause]:
     return found
 
 
+def begun_in(ends: Sequence[int], terms: Sequence[Span]) -> list[list[Span]]:
+    """Return for each part of a text, told by where it ends, the terms that begin in it, in their order."""
+    begun: list[list[Span]] = [[] for _ in ends]
+    for term in terms:
+        if (place := bisect_right(ends, term[0])) < len(begun):
+            begun[place].append(term)
+    return begun
+
+
 def _lines(text: str) -> Iterator[Span]:
     position = 0
     for line in text.split("\n"):
@@ -93,8 +103,8 @@ def _announces(text: str, lines: list[Span], place: int) -> bool:
         return False
     if line.endswith(":"):
         return True
-    following = next((text[start:end] for start, end in lines[place + 1 :] if text[start:end].strip()), "")
-    return bool(_BULLET.match(following))
+    following = (text[slice(*lines[after])] for after in range(place + 1, len(lines)))
+    return bool(_BULLET.match(next((line for line in following if line.strip()), "")))
 
 
 def _parts(text: str, start: int, end: int) -> Iterator[Span]:

@@ -1,11 +1,12 @@
 """Levels: how much a text wants what it names, from the words around it, down to what it says is not needed."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from teamlandkarte.index.clauses import Clause, Sentence, Span, clauses, sentences
+from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, sentences
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.negation import BEFORE_IT, ELSEWHERE, INSTEAD, NEGATIVE, PLAIN, USED_INSTEAD
 from teamlandkarte.index.word_lists import one_of, word_lists
@@ -59,6 +60,7 @@ class _Part:
     terms: list[Span]
     wishes: dict[Span, Wish]
     bare: bool  # nothing but small words stands beside the cues
+    alternative_ahead: bool = False  # it or a later one is open and says "or"
 
     @property
     def lone(self) -> bool:
@@ -79,10 +81,9 @@ class _Part:
 def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Sentence]]:
     """Return for each term of a text how much it is wanted there, None where nothing says it, and its sentence."""
     found: dict[Span, tuple[Wish | None, Sentence]] = {}
-    position = 0  # what looks like the number of an item may begin a term: "2. Fremdsprache"
-    for sentence in sentences(text):
-        inside = [term for term in terms if position <= term[0] < sentence.end]
-        position = sentence.end
+    parts = sentences(text)
+    # With what stands before it, since what looks like the number of an item may begin a term: "2. Fremdsprache".
+    for sentence, inside in zip(parts, begun_in([part.end for part in parts], terms), strict=True):
         if not inside:
             continue
         said = _in_sentence(text, sentence, inside)
@@ -99,21 +100,24 @@ def _of_heading(text: str, sentence: Sentence) -> Wish | None:
 
 
 def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span]) -> dict[Span, Wish]:
+    found = clauses(text, sentence)
     parts = [
         _Part(
             clause,
             cues := list(_cues(text, clause.start, clause.end)),
-            _inside(terms, clause),
+            [term for term in begun if clause.start <= term[0]],
             {},
             _bare(text, clause, cues),
         )
-        for clause in clauses(text, sentence)
+        for clause, begun in zip(found, begun_in([clause.end for clause in found], terms), strict=True)
     ]
     for part in parts:
         part.wishes = _own(text, part)
+    _look_ahead(text, parts)
+    first_named = next((place for place, part in enumerate(parts) if part.terms), len(parts))
     for place, part in enumerate(parts):
         if part.lone:
-            _lend(text, parts, place)
+            _lend(text, parts, place, named_before=first_named < place)
         elif part.cues and part.terms:
             _spread(text, parts, place)
     return {term: wish for part in parts for term, wish in part.wishes.items()}
@@ -128,8 +132,11 @@ def _bare(text: str, clause: Clause, cues: list[_Cue]) -> bool:
     return all(word.lower() in _SMALL_WORDS for word in re.findall(r"[^\W\d_]+", rest))
 
 
-def _inside(terms: Sequence[Span], clause: Clause) -> list[Span]:
-    return [term for term in terms if clause.start <= term[0] < clause.end]
+def _look_ahead(text: str, parts: list[_Part]) -> None:
+    ahead = False
+    for part in reversed(parts):
+        ahead = ahead or (part.open and bool(_ALTERNATIVE.search(text, part.clause.start, part.clause.end)))
+        part.alternative_ahead = ahead
 
 
 def _cues(text: str, start: int, end: int) -> Iterator[_Cue]:
@@ -154,11 +161,7 @@ def _own(text: str, part: _Part) -> dict[Span, Wish]:
         ]
         other = _IN_PLACE_OF.match(opening.group()) and _USED_INSTEAD.search(text, opening.end(), part.clause.end)
         part.cues += [_Cue("ideal", other.start(), other.end())] if other else []
-    own: dict[Span, Wish] = {}
-    for term in part.terms:
-        if (cue := _nearest(part, term, opened=bool(opening))) is not None:
-            own[term] = cue.wish
-    return own
+    return dict(_nearest(part, opened=bool(opening))) if part.cues and part.terms else {}
 
 
 def _instead(text: str, clause: Clause) -> re.Match[str] | None:
@@ -166,22 +169,35 @@ def _instead(text: str, clause: Clause) -> re.Match[str] | None:
     return found if found and found.start() < clause.end else None
 
 
-def _nearest(part: _Part, term: Span, *, opened: bool) -> _Cue | None:
-    before = [cue for cue in part.cues if cue.start < term[0] and not (cue.near and term[0] - cue.end > _NEAR)]
-    after = [cue for cue in part.cues if cue.start >= term[0]]
-    if opened:
-        after = [cue for cue in after if cue.wish != "not needed"]
-    if term[0] < part.terms[-1][0]:
-        after = [cue for cue in after if not (cue.of_the_next and cue.end <= part.terms[-1][0])]
-    leads = bool(part.cues) and part.cues[0].start < part.terms[0][0]
-    ordered = [*before[::-1], *after] if leads else [*after, *before[::-1]]
-    return ordered[0] if ordered else None
+def _nearest(part: _Part, *, opened: bool) -> Iterator[tuple[Span, Wish]]:
+    """Yield for the terms of a clause what its nearest cue says, looking first to the side on which cues begin."""
+    last = part.terms[-1][0]
+    far, near = [cue for cue in part.cues if not cue.near], [cue for cue in part.cues if cue.near]
+    after_last = [cue for cue in part.cues if not (opened and cue.wish == "not needed")]
+    after = [cue for cue in after_last if not (cue.of_the_next and cue.end <= last)]
+    leads = part.cues[0].start < part.terms[0][0]
+    for term in part.terms:
+        beside = [cue for cue in _last_before(near, term[0]) if term[0] - cue.end <= _NEAR]
+        before = max([*_last_before(far, term[0]), *beside], key=lambda cue: cue.start, default=None)
+        following = next(iter(_first_from(after if term[0] < last else after_last, term[0])), None)
+        if (cue := (before or following) if leads else (following or before)) is not None:
+            yield term, cue.wish
 
 
-def _lend(text: str, parts: list[_Part], place: int) -> None:
+def _last_before(cues: list[_Cue], position: int) -> list[_Cue]:
+    place = bisect_left(cues, position, key=lambda cue: cue.start)
+    return cues[max(0, place - 1) : place]
+
+
+def _first_from(cues: list[_Cue], position: int) -> list[_Cue]:
+    place = bisect_left(cues, position, key=lambda cue: cue.start)
+    return cues[place : place + 1]
+
+
+def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> None:
     """Give what a clause without a term says to those that it speaks of: the next ones, or the one before."""
     part, wish = parts[place], parts[place].cues[-1].wish
-    if place == 0 or part.announces or not any(one.terms for one in parts[:place]):
+    if place == 0 or part.announces or not named_before:
         _forward(text, parts, place, wish)
         return
     position = place - 1
@@ -221,7 +237,7 @@ def _forward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
         if not announced and not _enumerates(text, part):
             return
         listed = parts[place].lone and parts[place].announces
-        if wish == "not needed" and not (announced or listed) and not _alternative_ahead(text, parts, position):
+        if wish == "not needed" and not (announced or listed) and not part.alternative_ahead:
             return
         part.wishes |= dict.fromkeys(part.terms, wish)
 
@@ -238,7 +254,3 @@ def _enumerates(text: str, part: _Part) -> bool:
     words = len(text[part.clause.start : part.clause.end].split())
     named = sum(len(text[start:end].split()) for start, end in part.terms)
     return words - named <= _LIST_WORDS
-
-
-def _alternative_ahead(text: str, parts: list[_Part], place: int) -> bool:
-    return any(_ALTERNATIVE.search(text, part.clause.start, part.clause.end) for part in parts[place:] if part.open)

@@ -4,9 +4,12 @@ They are for people to read: no score uses them, since the lake records neither.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import zip_longest
 
-from teamlandkarte.index.clauses import Clause, Span, clauses, sentences
+from teamlandkarte.index.clauses import Clause, Span, begun_in, clauses, sentences
 from teamlandkarte.index.text import clean
 
 _NUMBER = (
@@ -45,35 +48,60 @@ _BELONGS = frozenset(("(", ":", ",", "–", "-", "—"))  # what opens a clause 
 def proficiencies(text: str, terms: Sequence[Span]) -> dict[Span, str]:
     """Return for each term, standing at these places of a text, what years and level it is asked for with, if any."""
     found: dict[Span, str] = {}
-    for sentence in sentences(text):
-        parts = clauses(text, sentence)
-        held = [[term for term in terms if part.start <= term[0] < part.end] for part in parts]
-        for place, part in enumerate(parts):
-            for term in held[place]:
-                said = [*_said(text, part, term, alone=False)]
-                if not said and place + 1 < len(parts) and not held[place + 1] and parts[place + 1].opened in _BELONGS:
-                    said = [*_said(text, parts[place + 1], term, alone=True)]
+    every = sentences(text)
+    for sentence, inside in zip(every, begun_in([one.end for one in every], terms), strict=True):
+        parts = [_Part(text, clause) for clause in clauses(text, sentence)] if inside else []
+        for part, begun in zip(parts, begun_in([part.clause.end for part in parts], inside), strict=True):
+            part.terms = [term for term in begun if part.clause.start <= term[0]]
+        for part, following in zip_longest(parts, parts[1:]):
+            belongs = following is not None and not following.terms and following.clause.opened in _BELONGS
+            for term in part.terms:
+                said = [*part.said(term)] or ([*following.said(term, alone=True)] if belongs else [])
                 if said:
                     found[term] = ", ".join(dict.fromkeys(said))
     return found
 
 
-def _said(text: str, clause: Clause, term: Span, *, alone: bool) -> Iterator[str]:
-    """Yield what a clause says about a term: years, a level, or for a language how well it is spoken.
+class _Part:
+    """A clause, the terms in it, and what it states of years and levels, found once for all of them."""
 
-    A clause that says nothing else (`alone`) need not speak of knowledge: "Python (mind. 5 Jahre)".
-    """
-    is_language = bool(_LANGUAGES.match(text[term[0] : term[1]]))
-    if alone or _KNOWLEDGE.search(text, clause.start, clause.end):
-        for pattern in (_YEARS, _LEVEL):
-            if (nearest := _nearest(pattern, text, clause, term)) is not None:
-                yield nearest
-    if is_language and (nearest := _nearest(_LANGUAGE_LEVEL, text, clause, term)) is not None:
-        yield nearest
+    def __init__(self, text: str, clause: Clause) -> None:
+        self._text = text
+        self.clause = clause
+        self.terms: list[Span] = []
+
+    def said(self, term: Span, *, alone: bool = False) -> Iterator[str]:
+        """Yield what it says about a term: years, a level, or for a language how well it is spoken.
+
+        A clause that says nothing else (`alone`) need not speak of knowledge: "Python (mind. 5 Jahre)".
+        """
+        stated = [self._years, self._levels] if alone or self._speaks_of_knowledge else []
+        if _LANGUAGES.match(self._text[term[0] : term[1]]):
+            stated.append(self._language_levels)
+        return (clean(_nearest(matches, term).group()) for matches in stated if matches)
+
+    @cached_property
+    def _speaks_of_knowledge(self) -> bool:
+        return bool(_KNOWLEDGE.search(self._text, self.clause.start, self.clause.end))
+
+    @cached_property
+    def _years(self) -> list[re.Match[str]]:
+        return self._matches(_YEARS)
+
+    @cached_property
+    def _levels(self) -> list[re.Match[str]]:
+        return self._matches(_LEVEL)
+
+    @cached_property
+    def _language_levels(self) -> list[re.Match[str]]:
+        return self._matches(_LANGUAGE_LEVEL)
+
+    def _matches(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+        return list(pattern.finditer(self._text, self.clause.start, self.clause.end))
 
 
-def _nearest(pattern: re.Pattern[str], text: str, clause: Clause, term: Span) -> str | None:
-    matches = list(pattern.finditer(text, clause.start, clause.end))
-    if not matches:
-        return None
-    return clean(min(matches, key=lambda one: max(term[0] - one.end(), one.start() - term[1])).group())
+def _nearest(matches: list[re.Match[str]], term: Span) -> re.Match[str]:
+    """Return which of the matches, in the order of the text, is nearest to a term, of two the first one."""
+    middle = bisect_left(matches, sum(term), key=lambda one: one.start() + one.end())
+    beside = matches[max(0, middle - 1) : middle + 1]
+    return min(beside, key=lambda one: max(term[0] - one.end(), one.start() - term[1]))

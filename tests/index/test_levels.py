@@ -52,6 +52,12 @@ def test_the_words_of_its_clause_say_how_much_something_is_wanted(text: str, exp
     assert levels(text) == expected
 
 
+@pytest.mark.parametrize("between", [" ", ", ", ". ", "\n- "])
+def test_each_of_thousands_of_mentions_is_wanted_as_the_words_nearest_to_it_say(between: str) -> None:
+    text = between.join(["Java erforderlich", "Docker wünschenswert"] * 2_500)
+    assert levels(text) == {"Java": "essential", "Docker": "desirable"}
+
+
 def test_a_heading_holds_for_its_list_and_no_further() -> None:
     text = (
         "Muss-Kriterien:\n- Java 17\n- Docker (wünschenswert)\n\nKann-Kriterien:\n- Kotlin\n\n"

@@ -1,5 +1,7 @@
 """Years and levels that a text asks for."""
 
+import re
+
 import pytest
 
 from teamlandkarte.index.proficiency import proficiencies
@@ -48,3 +50,11 @@ def test_each_of_two_languages_has_its_own_level() -> None:
 )
 def test_what_is_no_proficiency_is_not_told(text: str, name: str) -> None:
     assert said(text, name) == [None]
+
+
+@pytest.mark.parametrize("between", [" und ", ", ", ". ", "\n- "])
+def test_each_of_thousands_of_mentions_has_what_stands_nearest(between: str) -> None:
+    text = between.join(f"Erfahrung in Java {years} Jahre" for years in range(1, 10)) + between
+    spans = [(found.start(), found.end()) for found in re.finditer("Java", text * 300)]
+    told = proficiencies(text * 300, spans)
+    assert [told[span] for span in spans] == [f"{years} Jahre" for years in range(1, 10)] * 300
