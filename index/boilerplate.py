@@ -13,7 +13,7 @@ _SIGNS = re.compile(one_of(_LISTS["signs"]))
 _ASKS = re.compile(rf"\b{one_of(_LISTS['asks'])}\b")
 _SEEKS = re.compile(one_of(_LISTS["seeks"]))
 # A shorter text that asks for nothing in words may still name what is sought.
-_LONG_TEXT = 20  # words
+_LONG_TEXT = 25  # words
 _LONG_SENTENCES = 3
 _LONG_SENTENCE = 30  # characters
 

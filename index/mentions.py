@@ -39,8 +39,9 @@ _COMPOUND_ENDS = tuple(
 )
 _CACHED_FORMS = 65_536
 _SUSPENDED = re.compile(r"-(?:,|/|\s+(?:und|oder|sowie|bzw)\b)")
-_CONJUNCTIONS = frozenset(("und", "oder", "sowie", "bzw"))
+_CONJUNCTIONS = frozenset(("und", "oder", "sowie", "bzw", "and", "or"))
 _MOST_SUSPENDED = 6  # words that a shared end may be away
+_CONTINUES = re.compile(r"\s*[,/+&]\s*")
 _SHORTEST_REJOINED = 4  # letters; "Java Script" is JavaScript, "I T" is nothing
 
 
@@ -125,7 +126,8 @@ class Lexicon:
         """Return the mentions in the order of the text; exact ones first claim their words, then misspelt ones."""
         read = _Read.of(text, self._form)
         return sorted(
-            [*self._exact(read), *self._suspended(read), *self._misspelt(read)], key=lambda mention: mention.start
+            [*self._exact(read), *self._suspended(read), *self._continued(read), *self._misspelt(read)],
+            key=lambda mention: mention.start,
         )
 
     def _exact(self, read: _Read) -> Iterator[Mention]:
@@ -153,6 +155,24 @@ class Lexicon:
             known = [self._ids[key] for end in ends if (key := (read.forms[place] + end,)) in self._ids]
             if known:
                 yield read.claim(known[0], place, place + 1, exact=True)
+
+    def _continued(self, read: _Read) -> Iterator[Mention]:
+        """Yield the terms of two words whose first only an earlier mention has: "SAP SD" in "SAP MM/SD"."""
+        head = ""
+        for place, form in enumerate(read.forms):
+            if place > 1 and all(read.claimed[place - 2 : place]) and read.forms[place - 2 : place] in self._ids:
+                head = read.forms[place - 2]
+            if not head or read.claimed[place] or form in _CONJUNCTIONS:
+                continue
+            before = read.words[place - 1]
+            joined = before.form in _CONJUNCTIONS or _CONTINUES.fullmatch(
+                read.text, before.end, read.words[place].start
+            )
+            term_id = self._ids.get((head, form)) if joined else None
+            if term_id is None:
+                head = ""
+            else:
+                yield read.claim(term_id, place, place + 1, exact=True)
 
     def _begins_a_term(self, form: str) -> bool:
         place = bisect_left(self._in_order, form)

@@ -48,7 +48,7 @@ PLAIN = (
 # Somebody else does it or has it.
 ELSEWHERE = (
     r"\b(?:übernimmt|übernehmen|erledig\w+|stellt|stellen|erbring\w+|verantwort\w+|mach(?:t|en)|lieg(?:t|en)|kümmer\w+\s+sich)\b[^,;.]{0,25}\b"
-    r"(?:ander|nachbar|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber)\w*"
+    r"(?:ander|nachbar|dienstleister|partner|lieferant|nachunternehm|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber)\w*"
     r"|\b(?:handled|done|covered|provided|performed|delivered|owned|taken\s+care\s+of)\s+(?:by\b|elsewhere|in-house|separately)"
     r"|\b(?:wird|werden)\s+(?:gesondert|separat|bauseits|extern|anderweitig|von\s+(?:ander|dritt|extern)\w*)\b"
     r"|\bhaben\s+wir\s+(?:schon|bereits|selbst|selber|genug)|\b(?:schon|bereits)\s+(?:besetzt|vergeben|abgedeckt|vorhanden)"

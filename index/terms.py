@@ -45,6 +45,8 @@ _GENERIC_WORDS = frozenset(_LISTS["generic"])
 _SOMEBODY = re.compile(
     rf"{one_of(_LISTS['somebody'])}(?:n|s|en|in|innen)?\b|\b(?:team|abteilung|department)\b", re.IGNORECASE
 )
+# Compounds such as "Vertragsende" lie near every other compound of their first part.
+_OF_A_CONTRACT = re.compile(r"(?:beginn|ende|dauer|laufzeit|grundlagen?|partner|datum|nummer|frist)\b", re.IGNORECASE)
 
 
 class KnownTerms(Protocol):
@@ -147,7 +149,11 @@ def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding])
         if phrase in seen or any(start < other_end and other_start < end for other_start, other_end in taken):
             continue
         asked = _ASKED.search(text[max(0, start - _BEFORE) : start])
-        if _SOMEBODY.search(phrase) or (phrase.lower() in _GENERIC_WORDS and not asked):
+        if (
+            _SOMEBODY.search(phrase)
+            or _OF_A_CONTRACT.search(phrase)
+            or (phrase.lower() in _GENERIC_WORDS and not asked)
+        ):
             continue
         seen.add(phrase)
         if len(seen) > _MOST_PHRASES:

@@ -22,7 +22,7 @@ _ORDINARY_WORDS = frozenset(
     """.split()  # noqa: SIM905
 )
 # A single letter that is part of another sign (R&D, USB-C, don't), of a name (C. Müller) or of an abbreviation (z. B.).
-_SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\.\s?)$")
+_SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\b(?:\w|dr|prof|ing|hr|fr|mrs?|ms|st|nr|no)\.\s?)$", re.IGNORECASE)
 _SIGN_AFTER = re.compile(r"\s?[&'’]|-(?:level|suite)\b|\.\w", re.IGNORECASE)
 _NAME_AFTER = re.compile(r"\.\s\w")
 _VERB_BEFORE = re.compile(r"\b(?:to|will|can|would|should|they|we|you)\s+$", re.IGNORECASE)

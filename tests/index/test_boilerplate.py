@@ -62,10 +62,20 @@ def test_a_place_a_department_and_the_contract_itself_are_no_competence() -> Non
     assert found == {"Java", "Leistungsverzeichnisse"}
 
 
-def test_a_sentence_of_boilerplate_that_names_the_start_is_read() -> None:
-    assert find_dates("Bewerbungsfrist: 15.05.2026, Einsatzbeginn: 01.07.2026", dt.date(2026, 3, 2)).start == dt.date(
-        2026, 7, 1
+@pytest.mark.parametrize(
+    "text",
+    ["Bewerbungsfrist: 15.05.2026, Einsatzbeginn: 01.07.2026", "Wir bieten Obst und Coaching.\nStart: 01.07.2026"],
+)
+def test_what_names_the_start_is_read_within_boilerplate_too(text: str) -> None:
+    assert find_dates(text, dt.date(2026, 3, 2)).start == dt.date(2026, 7, 1)
+
+
+def test_a_text_that_speaks_to_somebody_seeks_them() -> None:
+    text = (
+        "Du hast Lust auf Java und auf ein nettes Team am Meer? Wir bauen im Gleisbau eine neue Software für alle. "
+        "In der Logistik sind wir damit die ersten im ganzen Land."
     )
+    assert found(text) == ["Java", "Gleisbau", "Logistik"]
 
 
 @pytest.mark.parametrize(

@@ -187,6 +187,7 @@ def test_more_ways_to_say_from_when_until_when(text: str, start: str | None, end
         ("no later than 30 September 2026", None, "2026-09-30"),
         ("until go-live in October 2026", None, "2026-10-31"),
         ("bis maximal Ende 2026", None, "2026-12-31"),
+        ("Zeitfenster: zweite Aprilhälfte", "2026-04-16", "2026-04-30"),
     ],
 )
 def test_the_signs_around_a_date_say_which_side_it_is(text: str, start: str | None, end: str | None) -> None:
@@ -249,6 +250,7 @@ def test_the_clear_side_of_a_range_is_kept_where_the_other_must_be_asked() -> No
         "Telefon: 040 12.05.26-0",
         "von 2026 Mitarbeitern",
         "Die Strecke wird bis Dezember 2030 ausgebaut.",
+        "Rodung nur bis 28.02. zulässig",
         "Ich bin ab 15.04. im Urlaub.",
     ],
 )

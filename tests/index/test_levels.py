@@ -95,6 +95,7 @@ def test_a_heading_holds_for_its_list_and_no_further() -> None:
         ("SAP is outside the scope; Go is used", {"Go"}),
         ("No Java needed, Go is used", {"Go"}),
         ("SAP is handled by another team", set()),
+        ("SAP macht ein Dienstleister.", set()),
         ("Nicht nur Java, auch Python", {"Java", "Python"}),
         ("Ohne Java geht es nicht.", {"Java"}),
         ("Python darf nicht fehlen.", {"Python"}),

@@ -71,6 +71,7 @@ def test_terms_are_found_with_the_words_and_the_place_that_show_them() -> None:
         ("Python und R. Wir bieten viel", ["Python", "R"]),
         ("R&D, R & D, USB-C, c, Frau C. Müller, C-Level", []),
         ("C-Entwicklung", ["C"]),
+        ("Statistik. R ist wichtig", ["R"]),
         ("It is easy to go there", []),
         ("IT-Projekte mit Go", ["IT", "Go"]),
         ("Let's Go! Go for it, Go-Live im Mai, Go/No-Go, Go to market", []),
@@ -138,6 +139,22 @@ def test_a_verb_that_is_written_like_a_term_is_none() -> None:
     assert [one.term for one in find_terms(text, terms)] == ["Mentoring"]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("SAP MM/SD-Berater", ["SAP MM", "SAP SD"]),
+        ("SAP MM, SD und PM", ["SAP MM", "SAP SD", "SAP PM"]),
+        ("Ril 819 and 836", ["Ril 819", "Ril 836"]),
+        ("EN 50126/50128/50129", ["EN 50126", "EN 50128", "EN 50129"]),
+        ("Ril 819 und 20 Züge. SD", ["Ril 819"]),
+        ("Ril 819 for 836 trains", ["Ril 819"]),
+    ],
+)
+def test_what_terms_begin_with_alike_is_written_once(text: str, expected: list[str]) -> None:
+    terms = ("SAP MM", "SAP SD", "SAP PM", "Ril 819", "Ril 836", "EN 50126", "EN 50128", "EN 50129")
+    assert [one.term for one in find_terms(text, ListedTerms(terms))] == expected
+
+
 def test_decomposed_letters_and_hidden_hyphens_are_read_as_people_see_them() -> None:
     text = unicodedata.normalize("NFD", "Qualitätssicherung") + ", Bau\u00adüberwachung"
     assert how(text) == {"Qualitätssicherung": How.EXACT, "Bauüberwachung": How.EXACT}
@@ -170,6 +187,11 @@ def test_a_phrase_that_the_text_does_not_ask_for_must_be_nearly_the_same() -> No
     assert found_near("Wir machen Planung und Projektlenkung.") == ["Projektlenkung"]
     assert found_near("Erfahrung in Planung") == ["Planung"]
     assert found_near("Erfahrung zählt.\nWir machen Planung") == []
+
+
+def test_an_end_or_a_partner_of_a_contract_is_never_compared_with_competences() -> None:
+    near = dict.fromkeys(("Vertragsende", "Vertragspartner", "Projektlaufzeit"), ("Python", 990_000))
+    assert find_terms("Vertragsende, Vertragspartner, Projektlaufzeit", ListedTerms(near=near)) == []
 
 
 def test_places_and_workloads_are_never_compared_with_competences() -> None:
