@@ -116,7 +116,8 @@ class Fetcher:
             try:
                 return await self._asked(address, known)
             except _TryAgainError as exc:
-                self._pace.postpone(min(2.0 ** (attempt - 1), _LONGEST_PAUSE) if exc.pause is None else exc.pause)
+                own = min(2.0 ** (attempt - 1), _LONGEST_PAUSE)
+                self._pace.postpone(own if exc.pause is None else exc.pause, asked=exc.pause is not None)
                 if attempt == attempts:
                     raise RefusedPageError(f"{exc}, also at attempt {attempts} of {attempts}") from exc
         raise AssertionError  # the last attempt returns or raises

@@ -37,10 +37,12 @@ class Pace:
         """Keep at least so many seconds between two requests."""
         self._delay = max(self._delay, delay)
 
-    def postpone(self, seconds: float) -> None:
-        """Send nothing for so long, as the site asks or as it seems to need."""
-        self._asked_pause = seconds
-        self._free_at = max(self._free_at, self._timing.elapsed() + seconds)
+    def postpone(self, seconds: float, *, asked: bool) -> None:
+        """Send nothing for so long, as the site has `asked` or else as it seems to need."""
+        free_at = self._timing.elapsed() + seconds
+        if free_at > self._free_at:
+            self._free_at = free_at
+            self._asked_pause = seconds if asked else 0.0
 
     async def turn(self) -> None:
         """Wait for the moment of the next request.

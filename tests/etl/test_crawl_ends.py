@@ -71,6 +71,17 @@ def test_a_site_that_asks_for_more_patience_than_there_is_ends_the_crawl_at_once
     assert site.time.seconds < 1_000 + 60
 
 
+def test_a_pause_that_the_site_did_not_ask_for_is_not_said_to_be_its_wish(site: StaffSite, visitor: Visitor) -> None:
+    people = people_of(5)
+    site.shows(people)
+    site.script[people[2].path] = [refusal(500)] * 9
+
+    read = visitor.crawl(max_minutes=1, max_attempts=9, delay_seconds=0.0)
+
+    assert not read.end.complete
+    assert read.end.message == "Not everything was read: max_minutes are over; the next run goes on"
+
+
 def test_a_list_that_cannot_be_read_makes_the_crawl_partial(site: StaffSite, visitor: Visitor) -> None:
     people = people_of(4)
     site.shows(people)

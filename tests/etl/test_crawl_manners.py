@@ -44,7 +44,7 @@ def test_several_readers_share_one_pace_and_every_pause_that_the_site_asks_for()
             await pace.turn()
             turns.append(passing.seconds)
             if (number, turn) == (2, 1):
-                pace.postpone(30.0)
+                pace.postpone(30.0, asked=True)
 
     async def all_read() -> None:
         pace = Pace(passing.timing, 1.5, 3600.0)
