@@ -27,10 +27,12 @@ _UNTIL = re.compile(rf"\b{one_of(_LISTS['until'])}\b{_FILLER}", re.IGNORECASE)
 _DURING = re.compile(rf"\b{one_of(_LISTS['during'])}\b{_FILLER}", re.IGNORECASE)
 _RANGE = re.compile(
     r"\s*(?:[-–—/]+|bis|to|until|till|through)\s*"
-    rf"(?:(?:zum|zur|ende|einschließlich|spätestens|the|and including)\b)?\s*(?:{_DAY_NAME})?"
+    rf"(?:(?:zum|zur|ende|einschl|einschließlich|inkl|inklusive|spätestens|the|and including)\b\.?)?\s*(?:{_DAY_NAME})?"
     r"\s*(?:(?:dem|den|the)\b)?\s*",
     re.IGNORECASE,
 )
+_CONTRACT = re.compile(r"vertrag|contract", re.IGNORECASE)
+_TO = re.compile(r"\s*(?:[-–—]|\bbis\b|\bto\b|\buntil\b)", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:und|and)\s*(?:dem|the)?\s*", re.IGNORECASE)
 _BETWEEN = re.compile(rf"\b(?:zwischen|between)\b{_FILLER}", re.IGNORECASE)
 _BEGINS = re.compile(rf",?\s+{one_of(_LISTS['begins'])}", re.IGNORECASE)
@@ -146,7 +148,8 @@ def _of_something_else(text: str, period: Period) -> bool:
         around = text[max(0, period.start - _CONTEXT) : period.end + 25].rpartition(". ")[2]
         return not _SOUGHT_AT_ONCE.search(around)
     named = _OF_SOMETHING_ELSE.search(before)
-    if named and not _STARTS.search(named.group()):
+    runs = named and _CONTRACT.match(named.group()) and _TO.match(text, period.end)
+    if named and not runs and not _STARTS.search(named.group()):
         return True
     return bool(_SOMETHING_ELSE_BEHIND.match(text, period.end))
 

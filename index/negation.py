@@ -36,7 +36,7 @@ NEGATIVE = (
     r"|\boutside\s+(?:of\s+)?(?:the\s+|our\s+)?scope|\bout\s+of\s+scope|\baußerhalb\s+(?:des|der)\b|\bentfällt|\bentfallen\b"
     r"|\bunnötig\b|\büberflüssig\b|\bunnecessary\b|\birrelevant\b|\bnot\s+applicable\b|\bunwichtig\b|\bausgeschlossen\b"
     r"|\bverzicht\w*|\bkeine?\s+(?:thema|bedarf|bestandteil|gegenstand|anforderung|kriterium|voraussetzung|bedingung)|\bnot?\s+an?\s+(?:requirement|prerequisite|condition)\b"
-    r"|\b(?:muss|müssen|braucht|brauchen)\s+(?:niemand|keine?r?)\b|\bexcluded\b|\bno-?gos?\b|(?<=[\w:]\s)nein\b(?=\s*[.,;])|\bnein,?\s+danke\b"
+    r"|\bsetzen?\s+(?:[\w-]+\s+){0,2}?nicht\s+voraus|\b(?:muss|müssen|braucht|brauchen)\s+(?:niemand|keine?r?)\b|\bexcluded\b|\bno-?gos?\b|(?<=[\w:]\s)nein\b(?=\s*[.,;])|\bnein,?\s+danke\b"
     r"|(?:\b(?:nein|no|nicht|not)|n['’]t)(?=\s*[.!]?\s*(?:$|\n))"
 )
 # A "not" that belongs to what stands right before or after it.

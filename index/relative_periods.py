@@ -24,7 +24,7 @@ _BEFORE_A_SEASON = (
 )
 _SEASONS = (
     r"(?:spät|früh)?(?:frühjahr|frühling|sommer|herbst|winter|spring|summer|autumn|fall|"
-    r"easter|ostern|pfingsten|weihnachten|christmas)"
+    r"easter|ostern|pfingsten|weihnachten|christmas|(?:oster|pfingst|weihnachts)(?=ferien|urlaub|pause))"
 )
 
 

@@ -33,7 +33,7 @@ _IDIOM_AFTER = re.compile(
 _IDIOM_BEFORE = re.compile(r"(?:\blet['’]?s|\bset,|/no-|\bno-|\bto-)\s*$", re.IGNORECASE)
 _OBJECT_AFTER = re.compile(r"(?<!ing)\s+(?:the|our|your|their|its)\b|(?<=excel)\s+at\b")
 _PLACE_BEFORE = re.compile(
-    r"\b(?:raum|room|gate|block|halle|stufe|klasse|class|level|typ|type|teil|part|abschnitt|section|los|lot|variante|phase|"
+    r"\b(?:raum|room|\w*gebäude|etage|turm|flügel|bauteil|gate|block|halle|stufe|klasse|class|level|typ|type|teil|part|abschnitt|section|los|lot|variante|phase|"
     r"option|plan|linie|line|vitamin|punkt|anlage|appendix|spalte|kategorie|category|ebene|gruppe|group|\d)\s+$",
     re.IGNORECASE,
 )

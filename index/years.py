@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teamlandkarte.index.months import APART, PART, SHORT_YEAR, YEAR, months, span, written_year
+from teamlandkarte.index.months import APART, NEAR_YEARS, PART, SHORT_YEAR, YEAR, months, span, written_year
 from teamlandkarte.index.period import Bounds, Form, Period
 
 _ORDINALS = {
@@ -69,12 +69,15 @@ def _week(match: re.Match[str], today: dt.date) -> Period | None:
         return monday, monday + dt.timedelta(6)
 
     year = written_year(match)
-    return Period(match.start(), match.end(), year if year is None or year >= today.year - 1 else None, bounds)
+    if len(match["year"] or "") == 2 and not today.year - 1 <= (year or 0) <= today.year + NEAR_YEARS:
+        year = None  # "KW 20/41" names two weeks
+    return Period(match.start(), match.end(), year, bounds)
 
 
-def _weeks(match: re.Match[str], _today: dt.date) -> Period | None:
+def _weeks(match: re.Match[str], today: dt.date) -> Period | None:
     first, last = int(match["week"]), int(match["last"])
-    if not 1 <= first < last <= 53:
+    of_year = match.groupdict().get("sign") == "/" and (last > first + 1 or abs(2000 + last - today.year) <= 1)
+    if of_year or not 1 <= first < last <= 53:  # "KW 14/26" is the week of a year, "KW 22/23" are two weeks
         return None
 
     def bounds(year: int) -> Bounds:
@@ -97,9 +100,12 @@ def year_forms() -> Iterator[Form]:
     yield rf"\bh(?P<ordinal>[12])\b{APART}{YEAR}", _half
     yield rf"\b(?P<ordinal>[12])h\s*/?{YEAR}", _half
     yield rf"\b{PART}{_ORDINAL}{_HALF}\b{of_year}", _half
-    yield rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})\s*(?:[-–—]|bis|to)\s*(?P<last>\d{{1,2}})(?!\d)(?:{APART}{YEAR})?", _weeks
     yield (
-        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})(?!\d|\s+of\b)(?:{APART}{YEAR}|\s*/\s*\d\d(?!\d))?",
+        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})\s*(?P<sign>[-–—+/&]|bis|to|und|and)\s*(?P<last>\d{{1,2}})(?!\d)(?:{APART}{YEAR})?",
+        _weeks,
+    )
+    yield (
+        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})(?!\d|\s+of\b)(?:{APART}(?P<year>20\d\d|(?<=/)\d\d)(?!\d))?",
         _week,
     )
     yield rf"(?<![\d.])(?P<week>\d{{1,2}})\.?{_AND}(?P<last>\d{{1,2}})\.\s*{_WEEK}\b(?:{APART}{YEAR})?", _weeks

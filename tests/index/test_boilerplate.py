@@ -27,6 +27,7 @@ def found(text: str) -> list[str]:
         "Wir fördern Vielfalt; Compliance und Datenschutz gelten für alle.",
         "Ihre Bewerbung behandeln wir nach den Regeln zum Datenschutz.",
         "As a leading company for Logistik we employ 900 people.",
+        "Als international tätiges Unternehmen für Gleisbau bieten wir spannende Aufgaben.",
         "Freuen Sie sich auf ein Team mit Humor. Weiterbildungen im Projektmanagement gehören dazu.",
         "Als zertifiziertes Unternehmen für Logistik legen wir Wert auf Qualität.",
         "Datenschutz ist uns wichtig. Compliance ist Teil unserer DNA.",
@@ -64,7 +65,11 @@ def test_a_place_a_department_and_the_contract_itself_are_no_competence() -> Non
 
 @pytest.mark.parametrize(
     "text",
-    ["Bewerbungsfrist: 15.05.2026, Einsatzbeginn: 01.07.2026", "Wir bieten Obst und Coaching.\nStart: 01.07.2026"],
+    [
+        "Bewerbungsfrist: 15.05.2026, Einsatzbeginn: 01.07.2026",
+        "Bitte beachten Sie die Ausschlussfrist 31.03.2026. Leistungsbeginn: 01.07.2026.",
+        "Wir bieten Obst und Coaching.\nStart: 01.07.2026",
+    ],
 )
 def test_what_names_the_start_is_read_within_boilerplate_too(text: str) -> None:
     assert find_dates(text, dt.date(2026, 3, 2)).start == dt.date(2026, 7, 1)

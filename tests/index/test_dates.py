@@ -187,6 +187,10 @@ def test_more_ways_to_say_from_when_until_when(text: str, start: str | None, end
         ("no later than 30 September 2026", None, "2026-09-30"),
         ("until go-live in October 2026", None, "2026-10-31"),
         ("bis maximal Ende 2026", None, "2026-12-31"),
+        ("Abgabe des Berichts später, Arbeitsbeginn sofort", "2026-03-02", None),
+        ("Abschluss bis Ende Juni 2026", None, "2026-06-30"),
+        ("April bis einschl. Juni 2026", "2026-04-01", "2026-06-30"),
+        ("Vertrag vom 01.05.26 bis 30.04.27", "2026-05-01", "2027-04-30"),
         ("Zeitfenster: zweite Aprilhälfte", "2026-04-16", "2026-04-30"),
     ],
 )
@@ -205,6 +209,7 @@ def test_the_signs_around_a_date_say_which_side_it_is(text: str, start: str | No
         "im Spätsommer 2026",
         "ab Mai/Juni 2026",
         "after Easter",
+        "Beginn nach den Osterferien",
     ],
 )
 def test_what_can_be_read_in_two_ways_is_asked_and_not_guessed(text: str) -> None:

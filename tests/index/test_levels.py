@@ -88,6 +88,7 @@ def test_a_heading_holds_for_its_list_and_no_further() -> None:
         ("Java (nicht Kotlin)", {"Java"}),
         ("Java? Brauchen wir nicht. Python? Ja.", {"Python"}),
         ("SAP: nein", set()),
+        ("Java setzen wir nicht voraus.", set()),
         ("Das erwarten wir nicht\n- SAP\n- Java", set()),
         ("SAP macht ein anderes Team, hier geht es um SQL.", {"SQL"}),
         ("Python is required, Java isn't.", {"Python"}),

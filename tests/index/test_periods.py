@@ -10,6 +10,9 @@ from tests.index.test_dates import dates_of
     [
         ("ab der 14. KW", "2026-03-30", None),
         ("CW14-CW20 2026", "2026-03-30", "2026-05-17"),
+        ("KW 22/23", "2026-05-25", "2026-06-07"),
+        ("KW 5/2020 und KW 6 2021", None, None),
+        ("KW 14/26", "2026-03-30", "2026-04-05"),
         ("28. bis 39. KW", "2026-07-06", "2026-09-27"),
         ("ab dem II. Quartal 2026", "2026-04-01", None),
         ("im zweiten und dritten Quartal 2026", "2026-04-01", "2026-09-30"),

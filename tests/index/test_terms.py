@@ -40,6 +40,14 @@ def found(text: str) -> list[str]:
     return [finding.term for finding in find_terms(text, ListedTerms())]
 
 
+def test_a_term_of_thousands_of_words_is_found_in_a_text_that_begins_as_it_does_again_and_again() -> None:
+    words = [f"Wort{number % 50}" for number in range(3_000)]
+    long, other = " ".join(words), " ".join(words[:40])
+    vocabulary = ListedTerms(["Gleisbau", long])
+    text = f"{other} Gleisbau {other} " * 100 + long
+    assert [finding.term for finding in find_terms(text, vocabulary)] == ["Gleisbau", long]
+
+
 def test_a_term_that_begins_like_the_item_of_a_list_is_found() -> None:
     terms = ListedTerms(("Python", "2. Fremdsprache"))
     assert [one.term for one in find_terms("1. Python\n2. Fremdsprache von Vorteil", terms)] == list(terms.terms)
@@ -71,6 +79,7 @@ def test_terms_are_found_with_the_words_and_the_place_that_show_them() -> None:
         ("Python und R. Wir bieten viel", ["Python", "R"]),
         ("R&D, R & D, USB-C, c, Frau C. Müller, C-Level", []),
         ("C-Entwicklung", ["C"]),
+        ("Bürogebäude C, Etage R", []),
         ("Statistik. R ist wichtig", ["R"]),
         ("It is easy to go there", []),
         ("IT-Projekte mit Go", ["IT", "Go"]),
