@@ -133,11 +133,7 @@ class Lexicon:
     def _exact(self, read: _Read) -> Iterator[Mention]:
         position = 0
         while position < len(read.words):
-            longest = position + 1
-            if self._begins_a_term(read.forms[position]):
-                # One more than the longest: a term may be written apart.
-                longest = min(read.reach[position], position + self._longest + 1)
-            for end in range(longest, position, -1):
+            for end in self._ends(read, position):
                 term_id = self._id_at(read, position, end)
                 if term_id is not None:
                     yield read.claim(term_id, position, end, exact=True)
@@ -173,6 +169,19 @@ class Lexicon:
                 head = ""
             else:
                 yield read.claim(term_id, place, place + 1, exact=True)
+
+    def _ends(self, read: _Read, start: int) -> list[int]:
+        """Return where a term that begins here may end, the furthest first."""
+        # One more than the longest: a term may be written apart.
+        most = min(read.reach[start], start + self._longest + 1)
+        ends, written = [], ""
+        for end in range(start + 1, most + 1):
+            written += read.forms[end - 1]
+            if written in self._rejoined or read.forms[end - 1].endswith(_COMPOUND_ENDS):
+                ends.append(end)
+            if not self._begins_a_term(written):
+                break
+        return ends[::-1]
 
     def _begins_a_term(self, form: str) -> bool:
         place = bisect_left(self._in_order, form)
