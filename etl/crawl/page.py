@@ -47,6 +47,7 @@ _NOT_IN_HEADINGS = frozenset(
 )
 _CAPITALS = "".join(chr(code) for code in range(0x250) if chr(code).isupper() and len(chr(code).lower()) == 1)
 _CAPITALS += "".join(chr(code) for code in range(0x370, 0x530) if chr(code).isupper())
+_ELEMENT = 50  # characters; what it takes to look at an element itself
 _LOOKED_THROUGH = 2_000  # characters, for words; headings that were never closed hold each other and the whole page
 
 
@@ -77,6 +78,18 @@ class Page:
     def __len__(self) -> int:
         """The number of elements."""
         return int(self.root.xpath("count(//*)"))
+
+    def weight(self) -> int:
+        """Return what a selector may have to look through: all characters, as often as elements hold them."""
+        weight = depth = 0
+        for event, element in etree.iterwalk(self.root, events=("start", "end")):
+            if event == "start":
+                depth += 1
+                weight += depth * (_ELEMENT + len(element.text or ""))
+            else:
+                depth -= 1
+                weight += depth * len(element.tail or "")
+        return weight
 
     def select(self, selector: str) -> list[Element]:
         """Return the elements that a CSS selector matches, in the order of the page; none for an empty selector."""
@@ -160,9 +173,11 @@ class _Translator(cssselect.HTMLTranslator):
         """Return the expression with the condition that its text holds the words."""
         if function.argument_types() not in (["STRING"], ["IDENT"]):
             raise ExpressionError(":contains() needs words in quotes")
-        words = self.xpath_literal((function.arguments[0].value or "").lower())
-        letters = f"{self.xpath_literal(_CAPITALS)}, {self.xpath_literal(_CAPITALS.lower())}"
-        return xpath.add_condition(f"contains(translate(substring(., 1, {_LOOKED_THROUGH}), {letters}), {words})")
+        words = (function.arguments[0].value or "").lower()
+        capitals = "".join(letter for letter in _CAPITALS if letter.lower() in words)  # each costs time at each element
+        letters = f"{self.xpath_literal(capitals)}, {self.xpath_literal(capitals.lower())}"
+        looked_at = f"translate(substring(., 1, {_LOOKED_THROUGH}), {letters})"
+        return xpath.add_condition(f"contains({looked_at}, {self.xpath_literal(words)})")
 
 
 @cache

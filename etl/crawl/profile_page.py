@@ -23,6 +23,7 @@ _MAIL = re.compile(  # looked for where words begin: at each of their letters, a
     r"(?<![^\s@<>\"',;])[^\s@<>\"',;]+@[^\s@<>\"',;]+\.[^\s@<>\"',;]+"
 )
 _MOST_ELEMENTS = 100_000  # of a page about one person
+_MOST_WEIGHT = 100_000_000  # a page of 4 MB that is 25 elements deep; the presets look through it in seconds
 
 
 class ProfileReader:
@@ -42,6 +43,8 @@ class ProfileReader:
         """
         if len(page) > _MOST_ELEMENTS:
             raise UnreadablePageError(f"it has {len(page):,} elements, more than a profile has")
+        if page.weight() > _MOST_WEIGHT:
+            raise UnreadablePageError("too many of its elements hold each other, as if no tag were ever closed")
         canonical = self._canonical(page, address)
         return Profile(
             key=self._site.key(canonical),

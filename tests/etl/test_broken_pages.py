@@ -205,6 +205,29 @@ def test_a_monstrous_page_costs_seconds_at_most(site: StaffSite, visitor: Visito
     assert time.process_time() - begun < 20  # other ways to build such a tree take many minutes
 
 
+@pytest.mark.parametrize(
+    "monster",
+    ["<div class=b-person-data>" * 200 + "<h2>y</h2>" * 20_000, "<div class=b-person-data><h2>" * 110 + "y " * 450_000],
+    ids=["headings in nested blocks", "text in nested headings"],
+)
+@pytest.mark.parametrize("preset", ["hse", "plain"])
+def test_a_page_whose_elements_hold_each_other_without_end_is_an_error_of_that_page(
+    site: StaffSite, visitor: Visitor, monster: str, preset: str
+) -> None:
+    named = "<h1 class=person-caption>x</h1>"
+    site.pages = {"/people": links_to(["/staff/x", "/staff/y"]), "/staff/x": page(named + monster)}
+    site.pages["/staff/y"] = page(
+        "<h1 class=person-caption>y</h1>" + "<div class=b-person-data>" * 5 + "<h2>z</h2>" * 20_000
+    )
+
+    read = visitor.crawl(preset=preset)
+
+    assert read.names == {"y"}
+    assert [error.reason for error in read.errors] == [
+        "too many of its elements hold each other, as if no tag were ever closed"
+    ]
+
+
 def test_a_page_that_the_reading_itself_stumbles_over_is_an_error_of_that_page(
     site: StaffSite, visitor: Visitor, caplog: pytest.LogCaptureFixture
 ) -> None:
