@@ -23,6 +23,7 @@ _FIELDS = {
 }
 _OWN = frozenset(("status", "checksum", "last_seen_at", "dismissed_at"))  # what this product says, not the profile
 _SUFFIXES = (".json", ".jsonl")
+_ENCODING = "utf-8-sig"
 
 
 class DirectoryFiles:
@@ -72,22 +73,25 @@ def _fail(error: OSError) -> None:
 
 def _items(path: Path, label: str) -> Iterator[Profile | PageError]:
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        yield from _of_document(path, label) if path.suffix.lower() == ".json" else _of_lines(path, label)
     except OSError as exc:
         yield PageError(label, f"The file cannot be read ({exc.strerror}).")
-        return
     except UnicodeDecodeError:
         yield PageError(label, "The file is not UTF-8 text.")
-        return
-    if path.suffix.lower() == ".json":
-        document = _parsed(text, label)
-        entries = document if isinstance(document, list) else [document]
-        yield from (_profile(entry, label, path.stem if len(entries) == 1 else "") for entry in entries)
-        return
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            where = f"{label}:{number}"
-            yield _profile(_parsed(line, where), where, "")
+
+
+def _of_document(path: Path, label: str) -> Iterator[Profile | PageError]:
+    document = _parsed(path.read_text(encoding=_ENCODING), label)
+    entries = document if isinstance(document, list) else [document]
+    yield from (_profile(entry, label, path.stem if len(entries) == 1 else "") for entry in entries)
+
+
+def _of_lines(path: Path, label: str) -> Iterator[Profile | PageError]:
+    with path.open(encoding=_ENCODING) as lines:  # one at a time, however many there are
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                where = f"{label}:{number}"
+                yield _profile(_parsed(line, where), where, "")
 
 
 def _parsed(text: str, where: str) -> Any:  # noqa: ANN401 -- JSON

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import tracemalloc
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -65,6 +66,29 @@ def test_a_folder_may_hold_documents_lists_and_lines_in_short_and_in_long_words(
     ]
     assert found.errors == []
     assert found.end == Crawl(5, complete=True)
+
+
+def test_a_file_of_lines_is_read_line_by_line_however_long_it_is(tmp_path: Path) -> None:
+    profile = json.dumps({"key": "k", "name": "N", "notes": "y" * 100_000})
+    write(tmp_path, "people.jsonl", f"{profile}\n" * 400)
+    tracemalloc.start()
+    try:
+        end = DirectoryFiles(tmp_path).read(lambda _: None, Silence())
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert end == Crawl(400, complete=True)
+    assert most < 4_000_000  # of 40 million
+
+
+def test_a_file_of_lines_that_ends_as_no_text_is_read_up_to_there_and_told(tmp_path: Path) -> None:
+    lines = [json.dumps({"key": f"k{number}", "name": "N", "notes": "y" * 10_000}).encode() for number in range(20)]
+    (tmp_path / "people.jsonl").write_bytes(b"\r\n".join([*lines, b'{"key": "M\xfcller"}']))
+    found = read(DirectoryFiles(tmp_path))
+    assert found.profiles[0].key == "k0"
+    assert [(error.url, error.key, error.reason) for error in found.errors] == [
+        ("people.jsonl", None, "The file is not UTF-8 text.")
+    ]
 
 
 def test_what_is_no_profile_is_an_error_that_says_where_and_whose_if_it_knows(tmp_path: Path) -> None:
