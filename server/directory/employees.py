@@ -61,13 +61,13 @@ class Employees:
         """Read everybody; `crawl` is the newest crawl run, which may have seen them since the version was published."""
         self._snapshot = dataset.snapshot
         self.entry = dataset.manifest.directory
-        unread = {error.profile_key for error in crawl.errors} if crawl else set()
-        again = _naive(crawl.started_at) if crawl and self.entry and crawl.hash == self.entry.hash else None
+        unseen = _unseen(crawl) if crawl and self.entry and crawl.hash == self.entry.hash else None
+        again = _naive(crawl.started_at) if crawl and unseen is not None else None
         written = _Written()
 
         def last_seen(row: dict[str, Any]) -> str:
             before: dt.datetime = row["last_seen_at"]
-            seen = again and row["status"] == "active" and not row["missed_runs"] and row["profile_key"] not in unread
+            seen = row["status"] == "active" and not row["missed_runs"] and row["profile_key"] not in (unseen or ())
             return written[max(before, again) if again and seen else before]
 
         self.listed = [
@@ -151,6 +151,14 @@ class Employees:
         wanted = list(keys)
         rows = self._snapshot.rows(SQL, "find_profiles", keys=wanted, first=min(wanted), last=max(wanted))
         return {row["profile_key"]: row["document"] for row in rows}
+
+
+def _unseen(crawl: CrawlRun) -> set[str | None] | None:
+    """Return the keys of those whom a run did not see, None where it does not name all of them."""
+    errors, missing = crawl.errors, crawl.changes.missing_from_source
+    if len(errors) < crawl.errors_count or len(missing) < crawl.missing:
+        return None
+    return {error.profile_key for error in errors} | {person.profile_key for person in missing}
 
 
 def _naive(moment: dt.datetime) -> dt.datetime:

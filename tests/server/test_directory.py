@@ -363,6 +363,18 @@ async def test_a_quiet_night_is_told_by_when_people_were_last_seen(staff: Staff,
     assert {one["last_seen_at"] for one in answer["items"]} == {"2026-03-02T02:30:00+00:00"}
 
 
+async def test_whoever_a_doubtful_run_did_not_find_was_not_seen_by_it(tiny_lake: Path, tmp_path: Path) -> None:
+    staff = Staff(Night(tiny_lake, tmp_path / "data"), tmp_path / "people")
+    for number in range(8):
+        staff.write(f"p{number}")
+    staff.night.refresh()
+    for number in range(1, 8):
+        staff.delete(f"p{number}")
+    assert staff.night.refresh().status == "unchanged"
+    seen = {one["profile_id"]: one["last_seen_at"][:10] for one in (await synced(staff, None))["items"]}
+    assert seen == {"p0": "2026-03-02"} | {f"p{number}": "2026-03-01" for number in range(1, 8)}
+
+
 async def synced(staff: Staff, held: str | None) -> Any:
     document = await staff.server().desk.document("sync_employees", {"client_hash": held})
     return json.loads(document.text)
