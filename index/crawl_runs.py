@@ -12,10 +12,10 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.errors import NotFoundError
+from teamlandkarte.index.errors import DatasetError, NotFoundError
 from teamlandkarte.index.lock import is_held
-from teamlandkarte.index.runs import RunHistory
-from teamlandkarte.index.versions import DRAFT_ENDING, names_in, replace
+from teamlandkarte.index.runs import RefreshRun, RunHistory
+from teamlandkarte.index.versions import DRAFT_ENDING, DatasetVersions, names_in, replace
 
 CrawlStatus = Literal["running", "completed", "partial", "failed"]
 
@@ -174,12 +174,19 @@ class CrawlRuns:
             return run
         if refresh.status == "running":
             return run.ineffective("running", run.message).model_copy(update={"finished_at": None})
-        if refresh.status not in {"failed", "interrupted"}:
+        if refresh.status not in {"failed", "interrupted"} or self._published(refresh):
             return run
         why = (
             f"Everything was read, but refresh run {refresh.run_id} {refresh.status}, so the last good directory stays"
         )
         return run.ineffective("failed", f"{why}: {refresh.reason}")
+
+    def _published(self, refresh: RefreshRun) -> bool:
+        """Return whether a refresh run got so far before it was killed."""
+        try:
+            return refresh.made(DatasetVersions(self._storage).current().manifest)
+        except DatasetError:
+            return False
 
     def _read(self, run_id: int) -> CrawlRun | None:
         try:

@@ -22,7 +22,7 @@ from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.known_versions import Delta, KnownVersions
 from teamlandkarte.index.manifest import DirectoryEntry
 from teamlandkarte.index.profiles import checksum, dataset_hash
-from teamlandkarte.index.runs import RefreshRun
+from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.snapshot import statement
 from tests.etl.night import Night
 
@@ -364,6 +364,21 @@ def test_whoever_is_erased_leaves_the_directory_its_history_and_what_clients_are
 
 def _files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize(("published", "status"), [(True, "completed"), (False, "failed")])
+def test_a_crawl_run_of_a_killed_refresh_run_is_complete_if_that_had_published(
+    staff: Staff, published: bool, status: str
+) -> None:
+    staff.refresh("anna")
+    killed = staff.refresh("anna", "boris")
+    left = killed.model_copy(update={"status": "running", "finished_at": None, "dataset_version": None})
+    RunHistory(staff.night.config.storage).record(left)
+    if not published:
+        (staff.night.config.storage.path / "CURRENT").write_text(staff.night.versions.ids()[-1] + "\n")
+    run = staff.crawl()
+    assert (run.id, run.status, run.new) == (2, status, 1 if published else 0)
+    assert run.hash == (staff.entry.hash if published else None)
 
 
 def test_only_the_newest_crawl_runs_are_kept_and_no_half_written_one(
