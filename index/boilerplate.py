@@ -35,10 +35,11 @@ def _boilerplate(text: str) -> list[Sentence]:
         return read
     found: list[Sentence] = []
     within: int | None = None  # the paragraph that an opening has made boilerplate
+    paragraph = reached = 0
     for sentence in read:
         words = text[sentence.start : sentence.end].lower()
         opens = _OPENINGS.match(words.lstrip(' "„-'))
-        paragraph = text.count("\n\n", 0, sentence.start)
+        paragraph, reached = paragraph + text.count("\n\n", reached, sentence.start), sentence.start
         above = sentence.heading is not None and bool(_OPENINGS.match(text[slice(*sentence.heading)].strip().lower()))
         asks = bool(_ASKS.search(words))
         if above or opens or within == paragraph or _SIGNS.search(words):

@@ -1,9 +1,11 @@
 """Terms found in free text: which known competences a text names, and by which words."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import accumulate
 from typing import Protocol
 
 from teamlandkarte.index.aliases import Aliases
@@ -143,10 +145,12 @@ def _wanted(text: str, findings: Sequence[Finding]) -> Iterator[Finding]:
 def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding]) -> Iterator[Finding]:
     taken = [(finding.start, finding.end) for finding in mentioned]
     taken += [(unusable.start, unusable.end) for unusable in find_unusable(text)]
+    taken.sort()
+    furthest = [0, *accumulate((end for _, end in taken), max)]  # that the first n of them reach
     seen: set[str] = set()
     for start, end in phrases(text):
         phrase = clean(text[start:end])
-        if phrase in seen or any(start < other_end and other_start < end for other_start, other_end in taken):
+        if phrase in seen or furthest[bisect_left(taken, (end,))] > start:
             continue
         asked = _ASKED.search(text[max(0, start - _BEFORE) : start])
         if (

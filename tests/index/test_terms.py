@@ -48,6 +48,17 @@ def test_a_term_of_thousands_of_words_is_found_in_a_text_that_begins_as_it_does_
     assert [finding.term for finding in find_terms(text, vocabulary)] == ["Gleisbau", long]
 
 
+def test_what_stands_between_thousands_of_mentions_and_sentences_is_read_by_its_meaning() -> None:
+    vocabulary = ListedTerms(near={"Schwellenverlegung": ("Gleisbau", 960_000)})
+    text = "Python, Wartung. Wir suchen Java. " * 4_000
+    assert [finding.term for finding in find_terms(f"{text}Schwellenverlegung, {text}", vocabulary)] == [
+        "Python",
+        "Wartung",
+        "Java",
+        "Gleisbau",
+    ]
+
+
 def test_a_term_that_begins_like_the_item_of_a_list_is_found() -> None:
     terms = ListedTerms(("Python", "2. Fremdsprache"))
     assert [one.term for one in find_terms("1. Python\n2. Fremdsprache von Vorteil", terms)] == list(terms.terms)
