@@ -205,7 +205,7 @@ def part_of(
         active=len(listed) - dismissed,
         dismissed=dismissed,
     )
-    return DirectoryPart(entry, _content(scratch, source), crawl_run)
+    return DirectoryPart(entry, _content(scratch), crawl_run)
 
 
 def _begun(source: DirectorySource, refresh_run: str, now: dt.datetime) -> CrawlRun:
@@ -282,8 +282,8 @@ def _check(run: CrawlRun, outcome: Outcome | None) -> Check:
     )
 
 
-def _content(scratch: duckdb.DuckDBPyConnection, source: str) -> str:
-    digest = hashlib.sha256(source.encode())
+def _content(scratch: duckdb.DuckDBPyConnection) -> str:
+    digest = hashlib.sha256()
     for name in ("directory_content", "link_content"):
         for row in scratch.execute(statement("teamlandkarte.etl", name)).fetchall():
             digest.update(json.dumps(row, ensure_ascii=False).encode())

@@ -313,6 +313,16 @@ def test_a_folder_of_files_is_read_where_the_configuration_says_so(night: Night,
     assert night.refresh().counts["employees"] == 1
 
 
+def test_the_same_people_from_another_source_are_no_other_directory(night: Night, tmp_path: Path) -> None:
+    for name in ("before", "after"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "anna.json").write_text('{"profile_key": "anna", "full_name": "Anna"}', "utf-8")
+        section = Directory(source="files", path=tmp_path / name)
+        night.config = night.config.model_copy(update={"directory": section})
+        run = night.refresh()
+    assert (run.status, run.counts["employees"]) == ("unchanged", 1)
+
+
 def test_without_a_source_there_is_no_directory_any_more(night: Night, staff_lake: Path) -> None:
     for name in (EMPLOYEES, PUBLICATIONS, COURSES):
         (night.lake / name).write_bytes((staff_lake / name).read_bytes())
