@@ -12,8 +12,12 @@ _OPENINGS = re.compile(one_of(_LISTS["openings"]))
 _SIGNS = re.compile(one_of(_LISTS["signs"]))
 _ASKS = re.compile(rf"\b{one_of(_LISTS['asks'])}\b")
 _SEEKS = re.compile(one_of(_LISTS["seeks"]))
+_WANTS = re.compile(
+    one_of(sign for level in ("essential", "desirable", "suggested") for sign in word_lists("levels")[level])
+)
+_WHEN = re.compile(r"\b\d{1,2}\.\s?\d{1,2}\.|\bq[1-4]\b|\bkw\s?\d|\b(?:bis|ab) (?:anfang|mitte|ende)\b")
 # A shorter text that asks for nothing in words may still name what is sought.
-_LONG_TEXT = 25  # words
+_LONG_TEXT = 20  # words
 _LONG_SENTENCES = 3
 _LONG_SENTENCE = 30  # characters
 
@@ -59,4 +63,5 @@ def _only_boilerplate(words: str) -> bool:
 def _seeks_nothing(text: str, read: list[Sentence]) -> bool:
     prose = [sentence for sentence in read if not sentence.listed and sentence.end - sentence.start > _LONG_SENTENCE]
     long = len(prose) >= _LONG_SENTENCES and len(text.split()) >= _LONG_TEXT
-    return long and not _SEEKS.search(_SIGNS.sub(" ", text.lower()))
+    rest = _SIGNS.sub(" ", text.lower()) if long else ""
+    return long and not any(asks.search(rest) for asks in (_SEEKS, _WANTS, _WHEN))

@@ -209,7 +209,7 @@ def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> N
     for term in previous.terms:
         if wish != "not needed" or previous.wishes.get(term) != "desirable":  # "helpful, but not needed" stays a wish
             previous.wishes[term] = wish
-    if part.clause.opened == ":":
+    if part.clause.opened in {":", ")"}:
         _backward(text, parts, position, wish)
 
 

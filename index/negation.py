@@ -20,7 +20,7 @@ _NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
 BEFORE_IT = (
     rf"(?:\bkein(?:e[rnms]?|erlei)?\b|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)\bwithout\b|\bweder\b|\bneither\b|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
-    r"\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
+    r"\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
 )
 # What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI".
@@ -51,6 +51,8 @@ ELSEWHERE = (
     r"(?:ander|nachbar|dienstleister|partner|lieferant|nachunternehm|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber)\w*"
     r"|\b(?:handled|done|covered|provided|performed|delivered|owned|taken\s+care\s+of)\s+(?:by\b|elsewhere|in-house|separately)"
     r"|\b(?:wird|werden)\s+(?:gesondert|separat|bauseits|extern|anderweitig|von\s+(?:ander|dritt|extern)\w*)\b"
+    r"|\b(?:wird|werden)\s+(?:vom|von)\s+(?:ander|nachbar|kunde|auftraggeber|dienstleister|partner|lieferant)\w*"
+    r"|\b(?:ein|unser)e?\s+(?:ander|extern)\w+\s+\w+|\bhave\s+(?:plenty|enough)\b"
     r"|\bhaben\s+wir\s+(?:schon|bereits|selbst|selber|genug)|\b(?:schon|bereits)\s+(?:besetzt|vergeben|abgedeckt|vorhanden)"
     r"|\b(?:we\s+)?already\s+(?:have|covered|staffed|filled|available|there)\b"
     r"|\bspiel(?:t|en)\s+keine\s+rolle|\bplays?\s+no\s+(?:role|part)|\b(?:gehört|zählt)\s+nicht"

@@ -159,6 +159,8 @@ def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding])
             or (phrase.lower() in _GENERIC_WORDS and not asked)
         ):
             continue
+        if " " not in phrase and vocabulary.id_of(phrase) is not None:  # that word has been read and does not mean it
+            continue
         seen.add(phrase)
         if len(seen) > _MOST_PHRASES:
             return

@@ -75,6 +75,30 @@ def test_what_names_the_start_is_read_within_boilerplate_too(text: str) -> None:
     assert find_dates(text, dt.date(2026, 3, 2)).start == dt.date(2026, 7, 1)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            "Überall sind wir mit umfangreichen Angeboten vertreten. In Gleisbau und Logistik sind wir ein Vorbild. "
+            "Der Energieverbrauch sinkt seit Jahren sehr deutlich."
+        ),
+        "Start your career with us! We share knowledge on Compliance. If you require assistance, we help.",
+        "Das dürfen Sie erwarten: Coaching und Obst.",
+        "By applying you agree to the rules of Compliance.",
+    ],
+)
+def test_words_that_ask_elsewhere_ask_for_nothing_in_praise_of_the_employer(text: str) -> None:
+    assert found(text) == []
+
+
+def test_what_is_to_be_done_is_sought_without_another_word() -> None:
+    text = (
+        "Aufbau der Software in Java für alle Werke im ganzen Land. Anbindung der Logistik an die Systeme der Kunden. "
+        "Erstellung von Berichten über die Fahrten aller Züge."
+    )
+    assert found(text) == ["Java", "Logistik"]
+
+
 def test_a_text_that_speaks_to_somebody_seeks_them() -> None:
     text = (
         "Du hast Lust auf Java und auf ein nettes Team am Meer? Wir bauen im Gleisbau eine neue Software für alle. "

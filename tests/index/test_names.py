@@ -30,6 +30,9 @@ def found(text: str) -> list[str]:
         "Bei Fragen wenden Sie sich an den Gleisbau.",
         "You report to the head of Python development",
         "eine Kollegin aus dem Gleisbau",
+        "Unser Hund heißt Python",
+        "The ship is called Julia",
+        "mit dem Bus zum Python-Platz",
     ],
 )
 def test_a_name_is_no_competence(text: str) -> None:

@@ -214,6 +214,12 @@ def test_an_end_or_a_partner_of_a_contract_is_never_compared_with_competences() 
     assert find_terms("Vertragsende, Vertragspartner, Projektlaufzeit", ListedTerms(near=near)) == []
 
 
+def test_a_word_that_does_not_mean_the_term_it_spells_is_not_compared_by_meaning_either() -> None:
+    vocabulary = ListedTerms(("Go", "Python"), near={"go": ("Go", 1_000_000)})
+    assert find_terms("Wissen, go, Können", vocabulary) == []
+    assert "go" not in vocabulary.asked
+
+
 def test_places_and_workloads_are_never_compared_with_competences() -> None:
     vocabulary = ListedTerms()
     find_terms("remote, in Berlin, 80 %, Vollzeit", vocabulary)
