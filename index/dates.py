@@ -4,6 +4,7 @@ import datetime as dt
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.durations import end_of_duration, half_years_in_months
@@ -124,7 +125,13 @@ def _firm(stated: list[_Statement]) -> list[_Statement]:
 
 
 def _statements(text: str, today: dt.date) -> Iterator[_Statement]:
-    found = [period for period in periods(text, today) if not _of_something_else(text, period)]
+    named = periods(text, today)
+    found = [
+        period
+        for period, following in zip_longest(named, named[1:])
+        if not _of_something_else(text, period)
+        and not (following and _is_range(text, period, following) and _else_behind(text, following))
+    ]
     position = 0
     while position < len(found):
         period = found[position]
@@ -146,11 +153,15 @@ def _of_something_else(text: str, period: Period) -> bool:
     before = _before(text, period)
     if _AT_ONCE.fullmatch(text[period.start : period.end]):
         around = text[max(0, period.start - _CONTEXT) : period.end + 25].rpartition(". ")[2]
-        return not _SOUGHT_AT_ONCE.search(around)
+        return not (_SOUGHT_AT_ONCE.search(around) or _TO.match(text, period.end))
     named = _OF_SOMETHING_ELSE.search(before)
     runs = named and _CONTRACT.match(named.group()) and _TO.match(text, period.end)
     if named and not runs and not _STARTS.search(named.group()):
         return True
+    return _else_behind(text, period)
+
+
+def _else_behind(text: str, period: Period) -> bool:
     return bool(_SOMETHING_ELSE_BEHIND.match(text, period.end))
 
 

@@ -10,7 +10,7 @@ from teamlandkarte.index.months import GERMAN_NAMES, MONTH, MONTHS, NEAR_YEARS, 
 from teamlandkarte.index.period import Bounds, Form, Period, month_bounds
 
 _TH = r"(?:\.|st|nd|rd|th)?"
-_TO = r"\s*(?:[-–—]|bis(?:\s+zum)?|to|until|und|and)\s*"
+_TO = r"\s*(?:[-–—/]|bis(?:\s+zum)?|to|until|und|and)\s*"
 # A year of two digits ends the thought; other numbers stand before something.
 _CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)\n–-]|(?:bis|to|until|für|for)\b)))(?![\d:])"
 

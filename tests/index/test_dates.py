@@ -191,6 +191,10 @@ def test_more_ways_to_say_from_when_until_when(text: str, start: str | None, end
         ("Abschluss bis Ende Juni 2026", None, "2026-06-30"),
         ("April bis einschl. Juni 2026", "2026-04-01", "2026-06-30"),
         ("Vertrag vom 01.05.26 bis 30.04.27", "2026-05-01", "2027-04-30"),
+        ("01 June 2026 until 30 September 2026 (inclusive)", "2026-06-01", "2026-09-30"),
+        ("Juli 2026 bis auf Weiteres", "2026-07-01", None),
+        ("sofort bis 30.06.2026", "2026-03-02", "2026-06-30"),
+        ("Die Strecke ist vom 1.6. bis 30.8.2026 gesperrt. Hilfe ab Mai 2026.", "2026-05-01", None),
         ("Zeitfenster: zweite Aprilhälfte", "2026-04-16", "2026-04-30"),
     ],
 )
@@ -256,6 +260,8 @@ def test_the_clear_side_of_a_range_is_kept_where_the_other_must_be_asked() -> No
         "von 2026 Mitarbeitern",
         "Die Strecke wird bis Dezember 2030 ausgebaut.",
         "Rodung nur bis 28.02. zulässig",
+        "Ortstermin: 15.04.2026, Vertragsunterzeichnung am 15.05.2026",
+        "Zertifikat muss bis 31.12.2027 gültig sein",
         "Ich bin ab 15.04. im Urlaub.",
     ],
 )

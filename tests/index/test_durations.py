@@ -14,6 +14,7 @@ from tests.index.test_dates import dates_of
         ("The assignment begins on 1 June 2026 and lasts nine months.", "2027-02-28"),
         ("ab Juni 2026, Dauer voraussichtlich 18 Monate", "2027-11-30"),
         ("ab 01.06.2026, zunächst auf 6 Monate befristet", "2026-11-30"),
+        ("Dauer des Einsatzes: 9 Monate; Beginn: 1. Juni 2026", "2027-02-28"),
         ("ab Juni 2026 mindestens ein Jahr", "2027-05-31"),
         ("ab 01.06.2026, für 2 Tage pro Woche", None),
         ("from 1 June 2026 for 3 days a week", None),
