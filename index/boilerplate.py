@@ -20,6 +20,7 @@ _WHEN = re.compile(r"\b\d{1,2}\.\s?\d{1,2}\.|\bq[1-4]\b|\bkw\s?\d|\b(?:bis|ab) (
 _LONG_TEXT = 20  # words
 _LONG_SENTENCES = 3
 _LONG_SENTENCE = 30  # characters
+_FIRST_PART = 3_000  # characters in which a text says that it wants something; the signs of it reach far
 
 
 @lru_cache(16)  # a text is read for competences, for dates and for roles
@@ -64,4 +65,5 @@ def _seeks_nothing(text: str, read: list[Sentence]) -> bool:
     prose = [sentence for sentence in read if not sentence.listed and sentence.end - sentence.start > _LONG_SENTENCE]
     long = len(prose) >= _LONG_SENTENCES and len(text.split()) >= _LONG_TEXT
     rest = _SIGNS.sub(" ", text.lower()) if long else ""
-    return long and not any(asks.search(rest) for asks in (_SEEKS, _WANTS, _WHEN))
+    wants = _WANTS.search(rest[:_FIRST_PART])
+    return long and not (wants or _WHEN.search(rest) or _SEEKS.search(rest))
