@@ -12,12 +12,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from teamlandkarte.etl.lake_tables import LakeTable
-from teamlandkarte.index.config import Database
+from teamlandkarte.index.config import Database, Directory
 from tests.conftest import MadeOnce
 from tests.etl.crawling import Visitor
 from tests.etl.embedding_service import EmbeddingService
 from tests.etl.fake_trino import PARTNERS, FakeTrino
 from tests.etl.night import Night
+from tests.etl.staff import Site, Staff
 from tests.etl.staff_site import StaffSite, VirtualTime, running
 
 Rows = list[tuple[object, ...]]
@@ -105,6 +106,14 @@ def second_night(first_night: Night, own_lake: Path, tmp_path: Path) -> Night:
 def night(own_lake: Path, tmp_path: Path) -> Night:
     """An installation before its first refresh, with a lake that a test may change."""
     return Night(own_lake, tmp_path / "data")
+
+
+@pytest.fixture
+def staff(night: Night) -> Staff:
+    """An installation with a staff directory, before its first refresh."""
+    section = Directory(dismiss_after_runs=2, remove_after_days=3)
+    night.config = night.config.model_copy(update={"directory": section})
+    return Staff(night, Site({}))
 
 
 @pytest.fixture

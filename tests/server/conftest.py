@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from mcp import Client, StdioServerParameters
 
@@ -17,7 +18,9 @@ from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import ToolServer, create_server
+from tests.etl.night import Night
 from tests.server.hosts import Connect, Host, Silence, serving
+from tests.server.staff import COURSES, PAPERS, PEOPLE, Script, Staff
 
 NOW = dt.datetime(2026, 3, 6, 8, tzinfo=dt.UTC)
 
@@ -93,3 +96,27 @@ async def host(config: Config, server_of: Callable[[Config], ToolServer]) -> Asy
 def silence() -> Silence:
     """A client's answer to forms that never comes."""
     return Silence()
+
+
+@pytest.fixture(scope="module")
+def staff(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Staff:
+    """A directory of five people, refreshed; tests only read it."""
+    folder = tmp_path_factory.mktemp("directory")
+    staff = Staff(Night(tiny_lake, folder / "data"), folder / "people")
+    for key in PEOPLE:
+        staff.write(key)
+    sections = [
+        {"type": "publications", "title": "Papers", "items": PAPERS[:1]},
+        {"type": "courses_by_year", "title": "Courses", "courses": COURSES},
+        {"type": "publications", "title": "More", "items": PAPERS[1:]},
+    ]
+    staff.write("ivanova", contacts={"email": "anna@example.org"}, sections=sections)
+    staff.night.refresh()
+    return staff
+
+
+@pytest.fixture
+async def script(staff: Staff) -> AsyncIterator[Script]:
+    """A script that asks its service."""
+    async with serving(staff.server(), staff.night.config) as address, httpx2.AsyncClient() as client:
+        yield Script(client, address)

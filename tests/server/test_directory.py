@@ -2,112 +2,21 @@
 
 import gzip
 import json
-import shutil
-from collections.abc import AsyncIterator
 from inspect import signature
-from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
 from mcp import Client
 
-from teamlandkarte.etl.progress import Silence
-from teamlandkarte.index.config import Config, Directory, Storage
-from teamlandkarte.index.crawl_runs import CrawlRuns
-from teamlandkarte.index.errors import EmbeddingError
+from teamlandkarte.index.config import Config
 from teamlandkarte.index.profiles import checksum, dataset_hash
 from teamlandkarte.server.directory.answers import HANDLERS
 from teamlandkarte.server.directory.directory_tools import TOOLS
-from teamlandkarte.server.protocol.app import ToolServer, create_server
-from tests.etl.night import Night
+from teamlandkarte.server.protocol.app import create_server
 from tests.server.hosts import Host, serving
+from tests.server.staff import JSON, Script, Staff
 
 pytestmark = pytest.mark.anyio
-
-JSON = {"content-type": "application/json"}
-PAPERS = [{"title": "On trains", "text": "2024", "url": "https://x/p1", "doi": "1"}, {"title": "On rails"}]
-COURSES = [{"title": "Algebra", "year": "2025/2026", "url": "https://x/c1"}]
-PEOPLE = {
-    "ivanova": ("Иванова Анна Петровна", "https://www.hse.ru/staff/ivanova"),
-    "sergeev": ("Сергеев Алексей Викторович", "https://www.hse.ru/org/persons/203456"),
-    "elkin": ("Ёлкин Пётр", "https://www.hse.ru/staff/elkin"),
-    "gross": ("Jürgen Groß", "https://example.org/staff/gross/"),
-    "alina": ("Алина Сергеева", "https://example.org/staff/alina"),
-}
-
-
-class Staff:
-    """A service of the directory alone, whose profiles are files that a test writes."""
-
-    def __init__(self, night: Night, folder: Path) -> None:
-        self.night = night
-        self.folder = folder
-        folder.mkdir()
-        section = Directory(source="files", path=folder, dismiss_after_runs=1, remove_after_days=2)
-        server = night.config.server.model_copy(update={"toolsets": ("directory",)})
-        night.config = night.config.model_copy(update={"directory": section, "server": server})
-
-    def write(self, key: str, **more: Any) -> None:
-        name, url = PEOPLE.get(key, (key.title(), ""))
-        profile = {"profile_key": f"staff/{key}", "profile_id": key, "full_name": name, "canonical_url": url} | more
-        (self.folder / f"{key}.json").write_text(json.dumps(profile), encoding="utf-8")
-
-    def delete(self, key: str) -> None:
-        (self.folder / f"{key}.json").unlink()
-
-    def server(self) -> ToolServer:
-        return create_server(self.night.config, clock=self.night.clock, new_id=lambda: "id")
-
-
-class Script:
-    """A script as existing users have them: POST, JSON, nothing else."""
-
-    def __init__(self, client: httpx2.AsyncClient, address: str) -> None:
-        self.client = client
-        self.address = address
-
-    async def post(self, method: str, params: object = None, **headers: str) -> httpx2.Response:
-        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params if params is not None else {}}
-        return await self.client.post(self.address, json=request, headers=JSON | headers)
-
-    async def answer(self, method: str, params: object = None) -> Any:
-        response = await self.post(method, params)
-        assert response.status_code == 200
-        assert response.headers["content-type"].startswith("application/json")
-        return response.json()
-
-    async def call(self, tool: str, **arguments: object) -> Any:
-        result = (await self.answer("tools/call", {"name": tool, "arguments": arguments}))["result"]
-        document = json.loads(result["content"][0]["text"])
-        assert result["structuredContent"] == (document if isinstance(document, dict) else {"result": document})
-        return document
-
-    async def error(self, tool: str, arguments: object) -> dict[str, Any]:
-        error: dict[str, Any] = (await self.answer("tools/call", {"name": tool, "arguments": arguments}))["error"]
-        return error
-
-
-@pytest.fixture(scope="module")
-def staff(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Staff:
-    folder = tmp_path_factory.mktemp("directory")
-    staff = Staff(Night(tiny_lake, folder / "data"), folder / "people")
-    for key in PEOPLE:
-        staff.write(key)
-    sections = [
-        {"type": "publications", "title": "Papers", "items": PAPERS[:1]},
-        {"type": "courses_by_year", "title": "Courses", "courses": COURSES},
-        {"type": "publications", "title": "More", "items": PAPERS[1:]},
-    ]
-    staff.write("ivanova", contacts={"email": "anna@example.org"}, sections=sections)
-    staff.night.refresh()
-    return staff
-
-
-@pytest.fixture
-async def script(staff: Staff) -> AsyncIterator[Script]:
-    async with serving(staff.server(), staff.night.config) as address, httpx2.AsyncClient() as client:
-        yield Script(client, address)
 
 
 async def test_a_plain_request_needs_no_handshake_and_gets_plain_json(script: Script) -> None:
@@ -332,108 +241,3 @@ async def test_beside_the_staffing_tools_scripts_reach_both(staff: Staff) -> Non
         assert (await script.call("get_service_info"))["dataset"]["employee_count"] == 5
         tasks = await script.answer("tools/call", {"name": "list_open_tasks", "arguments": {}})
         assert tasks["result"]["content"][0]["text"].startswith("| ")
-
-
-async def test_people_who_change_come_and_go_reach_a_client_exactly(staff: Staff, tmp_path: Path) -> None:
-    later = Staff(Night(staff.night.lake, tmp_path / "data").after(staff.night), tmp_path / "people")
-    shutil.copytree(staff.folder, later.folder, dirs_exist_ok=True)
-    first = await synced(later, None)
-    later.write("gross", contacts={"room": "7"})
-    later.write("newman")
-    later.delete("elkin")
-    later.night.refresh()
-    changes = (await synced(later, first["to_hash"]))["changes"]
-    assert [one["profile_id"] for one in changes["added"]] == ["newman"]
-    assert [one["data"]["contacts"] for one in changes["updated"]] == [{"room": "7"}]
-    assert [(one["profile_id"], one["status"]) for one in changes["dismissed"]] == [("elkin", "dismissed")]
-    assert changes["dismissed"][0]["dismissed_at"] == "2026-03-02T02:30:00+00:00"
-    assert changes["removed"] == []
-    later.night.clock.move(days=3)
-    later.night.refresh()
-    changes = (await synced(later, first["to_hash"]))["changes"]
-    assert changes["removed"] == [{"profile_key": "staff/elkin"}]
-    assert changes["dismissed"] == []
-
-
-async def test_a_quiet_night_is_told_by_when_people_were_last_seen(staff: Staff, tmp_path: Path) -> None:
-    later = Staff(Night(staff.night.lake, tmp_path / "data").after(staff.night), tmp_path / "people")
-    shutil.copytree(staff.folder, later.folder, dirs_exist_ok=True)
-    assert later.night.refresh().status == "unchanged"
-    answer = await synced(later, None)
-    assert {one["last_seen_at"] for one in answer["items"]} == {"2026-03-02T02:30:00+00:00"}
-
-
-async def test_whoever_a_doubtful_run_did_not_find_was_not_seen_by_it(tiny_lake: Path, tmp_path: Path) -> None:
-    staff = Staff(Night(tiny_lake, tmp_path / "data"), tmp_path / "people")
-    for number in range(8):
-        staff.write(f"p{number}")
-    staff.night.refresh()
-    for number in range(1, 8):
-        staff.delete(f"p{number}")
-    assert staff.night.refresh().status == "unchanged"
-    seen = {one["profile_id"]: one["last_seen_at"][:10] for one in (await synced(staff, None))["items"]}
-    assert seen == {"p0": "2026-03-02"} | {f"p{number}": "2026-03-01" for number in range(1, 8)}
-
-
-async def synced(staff: Staff, held: str | None) -> Any:
-    document = await staff.server().desk.document("sync_employees", {"client_hash": held})
-    return json.loads(document.text)
-
-
-class Onlooker(Silence):
-    """Asks for the last crawl run when a refresh has come to each of its phases."""
-
-    def __init__(self, storage: Storage) -> None:
-        self._crawls = CrawlRuns(storage)
-        self.seen: dict[str, tuple[str, int, str | None]] = {}
-
-    def phase(self, name: str, total: int | None) -> None:  # noqa: ARG002 -- as the protocol says
-        if run := self._crawls.latest():
-            self.seen[name] = (run.status, run.new, run.hash)
-
-
-async def test_a_crawl_run_is_complete_when_its_directory_is_published_and_has_failed_where_that_is_refused(
-    tiny_lake: Path, tmp_path: Path
-) -> None:
-    staff = Staff(Night(tiny_lake, tmp_path / "data"), tmp_path / "people")
-    staff.write("ivanova")
-    night = staff.night
-    onlooker = Onlooker(night.config.storage)
-    night.refresh(progress=onlooker)
-    assert {onlooker.seen[phase] for phase in ("embed", "build", "audit", "publish")} == {("running", 0, None)}
-    staff.delete("ivanova")
-    staff.write("sergeev")
-    night.embedder.refused = frozenset(night.embedder.asked)
-    with pytest.raises(EmbeddingError):
-        night.refresh(allow_drop=["employees"])
-
-    desk = staff.server().desk
-    status = json.loads((await desk.document("get_crawl_status", {})).text)
-    assert (status["id"], status["status"], status["dismissed_count"]) == (2, "failed", 0)
-    assert (status["found_count"], status["parsed_count"]) == (1, 1)
-    details = json.loads((await desk.document("get_crawl_run_details", {"run_id": 2})).text)
-    assert "the last good directory stays: the model refuses a text" in details["message"]
-    assert details["changes"] == {"new": [], "missing_from_source": [], "dismissed": []}
-    info = json.loads((await desk.document("get_service_info", {})).text)
-    assert (info["dataset"]["crawl_run_id"], info["dataset"]["dismissed_count"]) == (1, 0)
-
-    night.embedder.refused = frozenset()
-    night.refresh(allow_drop=["employees"])
-    status = json.loads((await desk.document("get_crawl_status", {})).text)
-    assert (status["id"], status["status"], status["dismissed_count"]) == (3, "completed", 1)
-
-
-async def test_before_any_crawl_there_is_an_empty_directory_and_no_run(tiny_lake: Path, tmp_path: Path) -> None:
-    night = Night(tiny_lake, tmp_path / "data")
-    night.config = night.config.model_copy(update={"directory": Directory(source="none")})
-    night.refresh()
-    server = night.config.server.model_copy(update={"toolsets": ("directory",)})
-    night.config = night.config.model_copy(update={"server": server})
-    desk = create_server(night.config, clock=night.clock, new_id=lambda: "id").desk
-    answers = {
-        name: json.loads((await desk.document(name, {})).text)
-        for name in ("get_crawl_status", "search_employees", "sync_employees")
-    }
-    assert answers["get_crawl_status"] == {"status": "never_run"}
-    assert answers["search_employees"] == []
-    assert (answers["sync_employees"]["to_hash"], answers["sync_employees"]["items"]) == (None, [])

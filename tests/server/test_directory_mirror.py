@@ -21,7 +21,7 @@ from teamlandkarte.server.directory.mirror import DirectoryMirror, HttpCall, Upd
 from teamlandkarte.server.directory.shelf import Shelved
 from tests.etl.night import Night
 from tests.server.hosts import serving
-from tests.server.test_directory import Staff
+from tests.server.staff import Staff
 
 pytestmark = pytest.mark.anyio
 
