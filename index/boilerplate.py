@@ -1,6 +1,7 @@
 """Boilerplate: what a text says about the employer, its benefits, the law and procedures, and not of what it seeks."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from teamlandkarte.index.clauses import Sentence, sentences
@@ -10,6 +11,8 @@ _LISTS = word_lists("boilerplate")
 # For small letters, since a search without regard to case takes several times as long.
 _OPENINGS = re.compile(one_of(_LISTS["openings"]))
 _SIGNS = re.compile(one_of(_LISTS["signs"]))
+_OF_ITSELF = re.compile(rf"^\W*{one_of(_LISTS['subjects'])}|\b{one_of(_LISTS['of_itself'])}")
+_OF_US = re.compile(r"\b(?:wir|uns|unsere?[nmrs]?|we|us|our)\b")
 _ASKS = re.compile(rf"\b{one_of(_LISTS['asks'])}\b")
 _SEEKS = re.compile(one_of(_LISTS["seeks"]))
 _WANTS = re.compile(
@@ -38,22 +41,59 @@ def _boilerplate(text: str) -> list[Sentence]:
     read = sentences(text)
     if _seeks_nothing(text, read):
         return read
-    found: list[Sentence] = []
-    within: int | None = None  # the paragraph that an opening has made boilerplate
-    paragraph = reached = 0
+    return [sentence for paragraph in _paragraphs(text, read) for sentence in _of_paragraph(text, paragraph)]
+
+
+def _paragraphs(text: str, read: list[Sentence]) -> Iterator[list[Sentence]]:
+    paragraph: list[Sentence] = []
     for sentence in read:
+        if paragraph and "\n\n" in text[paragraph[-1].start : sentence.start]:
+            yield paragraph
+            paragraph = []
+        paragraph.append(sentence)
+    if paragraph:
+        yield paragraph
+
+
+def _of_paragraph(text: str, paragraph: list[Sentence]) -> list[Sentence]:
+    """Return the boilerplate of a paragraph; where it seeks nothing, also what an employer says of itself.
+
+    A text of one sentence is short enough to name what is sought and nothing else.
+    """
+    signed = list(_signed(text, paragraph))
+    start, end = paragraph[0].start, paragraph[-1].end
+    done = len(signed) == len(paragraph) or (len(paragraph) == 1 and end - start == len(text))
+    if done or end - start > _FIRST_PART or _seeks(text[start:end].lower()):
+        return signed
+    starts = {sentence.start for sentence in signed}
+    of_itself = [bool(_OF_ITSELF.search(text[sentence.start : sentence.end].lower())) for sentence in paragraph]
+    if not any(of_itself) and not signed:
+        return []
+    return [
+        sentence
+        for sentence, tells in zip(paragraph, of_itself, strict=True)
+        if tells or sentence.start in starts or _OF_US.search(text[sentence.start : sentence.end].lower())
+    ]
+
+
+def _signed(text: str, paragraph: list[Sentence]) -> Iterator[Sentence]:
+    """Yield the sentences that a sign, an opening or their heading makes boilerplate."""
+    within = False  # what an opening has begun
+    for sentence in paragraph:
         words = text[sentence.start : sentence.end].lower()
-        opens = _OPENINGS.match(words.lstrip(' "„-'))
-        paragraph, reached = paragraph + text.count("\n\n", reached, sentence.start), sentence.start
+        opens = bool(_OPENINGS.match(words.lstrip(' "„-')))
         above = sentence.heading is not None and bool(_OPENINGS.match(text[slice(*sentence.heading)].strip().lower()))
-        asks = bool(_ASKS.search(words))
-        if above or opens or within == paragraph or _SIGNS.search(words):
-            if (asks or sentence.listed) and not (above or opens) and not _only_boilerplate(words):
-                within = None
+        if above or opens or within or _SIGNS.search(words):
+            asks = sentence.listed or _ASKS.search(words)
+            if asks and not (above or opens) and not _only_boilerplate(words):
+                within = False
                 continue
-            found.append(sentence)
-            within = paragraph if opens or within == paragraph else None
-    return found
+            yield sentence
+            within = opens or within
+
+
+def _seeks(words: str) -> bool:
+    return any(sign.search(words) for sign in (_ASKS, _SEEKS, _WHEN, _WANTS))
 
 
 def _only_boilerplate(words: str) -> bool:

@@ -43,6 +43,45 @@ def test_boilerplate_yields_nothing_and_hides_nothing(boilerplate: str) -> None:
     assert find_dates(f"{boilerplate}\n\n{ASKED}", dt.date(2026, 3, 2)).start == dt.date(2026, 5, 1)
 
 
+@pytest.mark.parametrize(
+    "portrait",
+    [
+        "Seit über zwanzig Jahren planen und bauen wir Brücken. Unsere Ingenieure arbeiten im Gleisbau.",
+        "Zu unseren Kernkompetenzen zählen Java und Logistik.",
+        "Our core competencies include Java and Logistik.",
+        "The Holloway Group builds signals. Our clients run Logistik in nine countries.",
+        "We advise cities on Compliance and Logistik. Six offices, one team.",
+        "In unserer Akademie können Sie sich im Projektmanagement weiterbilden.",
+        "Did you know? We pay for courses in Projektmanagement.",
+        "You'll have access to a gym and Coaching.",
+        "Ihnen stehen Coaching und ein Zuschuss zum Sport offen.",
+        "Wir verarbeiten Ihre Daten nach den Regeln zum Datenschutz und der Compliance.",
+        "Das Auswahlverfahren besteht aus einem Vortrag zu Gleisbau und Coaching.",
+        "Gemeinsam gestalten wir die Mobilität von morgen mit Gleisbau und Logistik.",
+        "Unterschiede machen uns stark. Auch in der Logistik und beim Coaching leben wir das.",
+        "Das macht uns aus: kurze Wege, Coaching.",
+    ],
+)
+def test_what_an_employer_says_of_itself_is_not_sought(portrait: str) -> None:
+    assert found(f"{ASKED}\n\n{portrait}") == ["Java"]
+    assert found(f"{portrait}\n\n{ASKED}") == ["Java"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Unsere Plattform steuert die Logistik.\n\nDafür suchen wir jemanden für eine Woche.",
+        "Our team handles Logistik.\n\nA colleague is needed.",
+        "Unsere Kunden melden Fehler in der Logistik. Sie analysieren diese.",
+        "Our engineers know Logistik; we lack a reviewer.\n\nRemote.",
+        "Das Konsortium kümmert sich um die Logistik. Gebraucht wird eine Prüferin.",
+        "Unsere Fahrer machen Logistik",
+    ],
+)
+def test_what_is_said_of_a_project_or_beside_a_wish_is_kept(text: str) -> None:
+    assert found(text) == ["Logistik"]
+
+
 def test_a_long_text_that_seeks_nothing_yields_nothing() -> None:
     text = (
         "Die Strecke im Norden ist über hundert Jahre alt. Der Gleisbau hat damals die ganze Gegend verändert und die "
