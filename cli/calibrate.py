@@ -22,9 +22,10 @@ def calibrate(
     from teamlandkarte.etl.calibrating import calibrate as fit
     from teamlandkarte.etl.calibrating import read_pairs
     from teamlandkarte.etl.embedders import open_embedder
-    from teamlandkarte.etl.own_calibration import write_calibration
+    from teamlandkarte.etl.own_calibration import refuse_other_files, write_calibration
 
     config: Config = context.obj.read()
+    refuse_other_files(output)  # before the model is asked, which takes its time and may cost money
     found = fit(read_pairs(file), open_embedder(config))
     write_calibration(found.calibration, output)
     table = Table("similarity shown", "pairs", "share that is the same", box=None)

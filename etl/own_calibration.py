@@ -8,6 +8,7 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import DatasetError, RefreshError
 
 _KEY = "[embedding] calibration"
+_UNREADABLE = (ValueError, TypeError, RecursionError, DatasetError)  # by what a file that is no calibration fails
 
 
 def own_calibration(config: Config, model: str) -> Calibration | None:
@@ -20,10 +21,10 @@ def own_calibration(config: Config, model: str) -> Calibration | None:
         return None
     path = Path(config.embedding.calibration)
     try:
-        calibration = Calibration.from_json(json.loads(path.read_text("utf-8")))
+        calibration = _parsed(path.read_text("utf-8"))
     except OSError as exc:
         raise RefreshError(f"{_KEY}: the file {path.name} cannot be read ({exc.strerror}); correct the key") from exc
-    except (ValueError, TypeError, DatasetError) as exc:
+    except _UNREADABLE as exc:
         raise RefreshError(f"{_KEY}: {path.name} is no calibration; write it with `teamlandkarte calibrate`") from exc
     if calibration.model != model:
         raise RefreshError(
@@ -33,13 +34,37 @@ def own_calibration(config: Config, model: str) -> Calibration | None:
     return calibration
 
 
+def refuse_other_files(path: Path) -> None:
+    """Look whether a calibration may be written there: nothing but an older one is replaced.
+
+    Raises:
+        RefreshError: The file holds something else, or cannot be read.
+    """
+    try:
+        written = path.read_text("utf-8") if path.exists() else ""
+        if written.strip():
+            _parsed(written)
+    except OSError as exc:
+        raise RefreshError(f"{path.name} cannot be read ({exc.strerror}); name another file with --output") from exc
+    except _UNREADABLE as exc:
+        raise RefreshError(
+            f"{path.name} is not empty and holds no calibration; it stays as it is; name another file with --output or "
+            "delete it"
+        ) from exc
+
+
 def write_calibration(calibration: Calibration, path: Path) -> None:
     """Write a calibration as `own_calibration` reads it.
 
     Raises:
-        RefreshError: The file cannot be written.
+        RefreshError: The file cannot be written, or holds something else.
     """
+    refuse_other_files(path)
     try:
         path.write_text(json.dumps(calibration.to_json(), ensure_ascii=False, indent=2) + "\n", "utf-8")
     except OSError as exc:
         raise RefreshError(f"{path.name} cannot be written ({exc.strerror}); name another file with --output") from exc
+
+
+def _parsed(text: str) -> Calibration:
+    return Calibration.from_json(json.loads(text))

@@ -25,6 +25,8 @@ Call = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]  # name of a tool a
 _TIMEOUT = 60  # seconds
 _CHANGES = ("added", "updated", "dismissed")
 _MALFORMED = (AttributeError, LookupError, TypeError, ValueError)  # by what an answer of another shape fails
+_PARTS = ("hash", "include_data", "employees")  # of a copy, in the order in which they are written
+_BEGINNING = b'{"hash": '
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,10 @@ class DirectoryMirror:
     def __init__(self, call: Call, file: Path | None = None, *, include_data: bool = True) -> None:
         """Take what calls a tool, and the file in which the copy is kept; without one it lives in memory only.
 
-        A file that cannot be read, or was kept with other `include_data`, is as good as none.
+        A copy that is damaged, or was kept with other `include_data`, is as good as none.
+
+        Raises:
+            RequestError: the file cannot be read, or is no copy: it stays as it is.
         """
         self._call = call
         self._file = file
@@ -95,17 +100,39 @@ class DirectoryMirror:
     def _keep(self, employees: dict[str, dict[str, Any]], answer: Mapping[str, Any]) -> None:
         self.employees, self.hash = dict(sorted(employees.items())), answer.get("to_hash")
         if self._file is not None:
-            copy = {"hash": self.hash, "include_data": self._include_data, "employees": list(self.employees.values())}
-            replace(self._file, json.dumps(copy, ensure_ascii=False))
+            copy = (self.hash, self._include_data, list(self.employees.values()))
+            replace(self._file, json.dumps(dict(zip(_PARTS, copy, strict=True)), ensure_ascii=False))
 
     def _load(self) -> None:
+        copy = _kept(self._file) if self._file else {}
         try:
-            copy = json.loads(self._file.read_text(encoding="utf-8")) if self._file else {}
             if copy.get("include_data") is self._include_data:
                 self.employees = {employee["profile_key"]: employee for employee in copy["employees"]}
                 self.hash = copy["hash"]
-        except (OSError, *_MALFORMED):
+        except _MALFORMED:
             self.employees, self.hash = {}, None
+
+
+def _kept(file: Path) -> dict[str, Any]:
+    """Return the copy in a file, an empty one where there is no file yet or where a former copy is damaged."""
+    try:
+        if not file.exists():
+            return {}
+        content = file.read_bytes() if file.is_file() else b"no file"
+    except OSError as exc:
+        raise RequestError(f"{file.name} cannot be read ({exc.strerror}); name another file") from exc
+    try:
+        copy = json.loads(content) or {}
+        is_ours = isinstance(copy, dict) and copy.keys() <= set(_PARTS)
+    except (ValueError, RecursionError):
+        copy, held = {}, content.strip(b"\0 \n")  # zeros are what a power cut leaves
+        is_ours = _BEGINNING.startswith(held[: len(_BEGINNING)])
+    if not is_ours:
+        raise RequestError(
+            f"{file.name} is not empty and holds no copy of a directory; it stays as it is; name another file or "
+            "delete it"
+        )
+    return copy
 
 
 class HttpCall:

@@ -56,6 +56,13 @@ def test_a_copy_is_made_once_and_then_follows_by_changes(run: Run, staffed: Path
     ]
 
 
+def test_a_copy_replaces_no_other_file(run: Run, staffed: Path) -> None:
+    before = (staffed / "config.toml").read_bytes()
+    done = run("directory", "sync", "config.toml", cwd=staffed)
+    assert (done.code, "config.toml is not empty and holds no copy of a directory" in done.err) == (1, True)
+    assert (staffed / "config.toml").read_bytes() == before
+
+
 def test_a_service_that_is_not_there_is_said_so(run: Run, staffed: Path) -> None:
     done = run("directory", "sync", "copy.json", "--url", "http://127.0.0.1:9/mcp", cwd=staffed)
     assert (done.code, "does not answer" in done.err) == (1, True)

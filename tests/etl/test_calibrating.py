@@ -93,3 +93,23 @@ def test_a_file_that_is_no_calibration_is_refused(tmp_path: Path, text: str) -> 
     (tmp_path / "c.json").write_text(text, "utf-8")
     with pytest.raises(RefreshError, match=r"c\.json is no calibration"):
         own_calibration(configured(tmp_path / "c.json"), "mine")
+
+
+@pytest.mark.parametrize("held", ["text,term,same\n", '{"name": "x"', '{"points": 1}', "[]", "[" * 100_000])
+def test_a_calibration_replaces_no_file_that_is_none(tmp_path: Path, held: str) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text(held, "utf-8")
+    fitted = Calibration("hand-made", ((0.0, 0.0), (1.0, 1.0)), "mine")
+    with pytest.raises(RefreshError, match=r"pairs\.csv is not empty and holds no calibration.* or delete it"):
+        write_calibration(fitted, path)
+    assert path.read_text("utf-8") == held
+
+
+def test_an_older_calibration_or_an_empty_file_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    path.touch()
+    for model in ("old", "mine"):
+        write_calibration(Calibration("hand-made", ((0.0, 0.0), (1.0, 1.0)), model), path)
+    found = own_calibration(configured(path), "mine")
+    assert found is not None
+    assert found.model == "mine"

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import sys
 import threading
 from collections.abc import Mapping
@@ -112,12 +113,35 @@ async def test_a_profile_that_is_not_the_promised_one_is_never_kept() -> None:
     assert mirror.employees == {}
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"hash": 1}', "\x00", '{"include_data": true, "employees": [1]}'])
+@pytest.mark.parametrize(
+    "content",
+    ["", "[]", '{"hash": 1}', "\x00", '{"include_data": true, "employees": [1]}', '{"ha', '{"hash": "ab", "inclu\x00'],
+)
 async def test_a_damaged_copy_is_begun_anew(tmp_path: Path, content: str) -> None:
     (tmp_path / "copy.json").write_text(content)
     service = Service()
     service.has(person("a", 1))
     assert DirectoryMirror(service, tmp_path / "copy.json").update() == Update("full", added=1)
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["[database]\n", "text,term,same\n", '{"hash": 1, "packages": []}', "[1]", '{"a": "b"}', "\xff\x00", "[" * 100_000],
+)
+async def test_a_file_that_is_no_copy_stays_as_it_is(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "config.toml"
+    file.write_text(content, encoding="latin-1")
+    with pytest.raises(RequestError, match=r"config\.toml is not empty and holds no copy .* or delete it"):
+        DirectoryMirror(Service(), file)
+    assert file.read_text(encoding="latin-1") == content
+
+
+async def test_what_is_no_file_is_never_replaced_by_a_copy(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", "."):
+        with pytest.raises(RequestError, match="it stays as it is"):
+            DirectoryMirror(Service(), tmp_path / name)
+    assert (tmp_path / "pipe").is_fifo()
 
 
 async def test_what_is_no_service_is_said_so() -> None:
