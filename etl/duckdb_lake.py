@@ -12,6 +12,7 @@ from pathlib import Path
 import duckdb
 import pyarrow as pa
 
+from teamlandkarte.etl.csv_file import csv_fault, read_csv
 from teamlandkarte.etl.lake_tables import AnyTable, DirectoryTable, LakeQueries, LakeTable, Query, table_names
 from teamlandkarte.index.config import Database
 from teamlandkarte.index.errors import MissingTableError, SourceError
@@ -22,7 +23,6 @@ _BATCH_ROWS = 50_000
 _COLUMN = re.compile(r'column (?:named )?"([^"]+)"', re.IGNORECASE)
 _STRUCTURES = frozenset(("list", "array", "struct", "map", "union"))  # types that a column of text cannot have
 _NOT_UTF8 = re.compile(r'value "([^"]*)" is not valid UTF8')
-_LINE = re.compile(r"on Line: (\d+)")
 
 
 class DuckDBLake:
@@ -111,10 +111,7 @@ class DuckDBLake:
                 texts = [duckdb.ColumnExpression(column) for column, kind in columns if kind.id not in _STRUCTURES]
                 relation.select(*texts).create_view(name)
             except duckdb.Error as exc:
-                raise SourceError(
-                    f'{self.name}: "{path.name}" (table {table.value}) cannot be read; it must be a Parquet file or a '
-                    "CSV file in UTF-8, separated by commas, with a header line"
-                ) from exc
+                raise self._unreadable(table, path, exc) from exc
 
     def _run(self, table: AnyTable, query: Query) -> Iterator[pa.RecordBatch]:
         self._show_all(type(table))
@@ -138,8 +135,14 @@ class DuckDBLake:
             return SourceError(f'{where} has no column "{column}"; check the file\'s header')
         if wrong := _NOT_UTF8.search(str(exc)):
             return SourceError(f'{where} holds text that is not UTF-8 ("{wrong[1]}"); write that file anew')
-        line = _LINE.search(str(exc))
-        return SourceError(f"{where} cannot be read to its end; check that file{f' at line {line[1]}' if line else ''}")
+        csv = self._folder / f"{self._names[table]}.csv"
+        return self._unreadable(table, csv if csv.is_file() else csv.with_suffix(".parquet"), exc)
+
+    def _unreadable(self, table: AnyTable, path: Path, exc: Exception) -> SourceError:
+        where = f'{self.name}: "{path.name}" (table {table.value}) cannot be read'
+        if path.suffix == ".csv":
+            return SourceError(f"{where}: {csv_fault(self._connection, path, exc)}; correct that file")
+        return SourceError(f"{where} to its end as a Parquet file; write it anew")
 
 
 def _connected(folder: Path) -> duckdb.DuckDBPyConnection:
@@ -154,12 +157,10 @@ def _connected(folder: Path) -> duckdb.DuckDBPyConnection:
 
 
 def _read(connection: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyRelation:
-    """Return a file as a relation; CSV as text throughout, so that an id such as 007 keeps its zeros.
+    """Return a file as a relation.
 
     Some programs write text into Parquet without saying that it is text: bytes are read as such.
     """
     if path.suffix == ".parquet":
         return connection.read_parquet(str(path), binary_as_string=True)
-    return connection.read_csv(
-        str(path), all_varchar=True, header=True, delimiter=",", quotechar='"', escapechar='"', encoding="utf-8"
-    )
+    return read_csv(connection, path)

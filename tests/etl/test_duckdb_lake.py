@@ -148,3 +148,59 @@ def test_a_file_that_is_no_table_is_refused_by_name(write_lake: FolderWriter) ->
     (database.path / f"{database.partners_table}.parquet").write_bytes(b"PAR1 but not really")
     with pytest.raises(SourceError, match=f"{database.partners_table}.parquet.*cannot be read"):
         DuckDBLake(database).check()
+
+
+def csv_lake(database: Database, rows: bytes) -> DuckDBLake:
+    """Return a lake whose partners are a CSV file of these bytes."""
+    (database.path / f"{database.partners_table}.parquet").unlink()
+    (database.path / f"{database.partners_table}.csv").write_bytes(rows)
+    return DuckDBLake(database)
+
+
+MANY = b"".join(b"%d,Partner\n" % number for number in range(30_000))
+
+
+@pytest.mark.parametrize("before", [b"", MANY], ids=["at the beginning", "far down"])
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        (b"1,Secret,x\n", "the header has 2 fields, not 3"),
+        (b"Secret\n", "the header has 2 fields, not 1"),
+        (b"1,Secret M\xfcller\n", "text is not UTF-8"),
+        (b"1,Secret" + b"x" * 40_000_000 + b"\n", "a row has more than 16777216 bytes"),
+        (b'1,"Secret" b\n', "a quote is not closed"),
+    ],
+    ids=["too many fields", "too few fields", "Latin-1", "too long", "stray quote"],
+)
+def test_a_csv_file_that_cannot_be_read_says_where_and_why(
+    write_lake: FolderWriter, before: bytes, row: bytes, fault: str
+) -> None:
+    database = write_lake()
+    lake = csv_lake(database, b"id,name\n" + before + row + b"2,Partner\n" * 10)
+    with pytest.raises(SourceError) as failed:
+        fetched(lake, LakeTable.PARTNERS)
+    said = str(failed.value)
+    assert f'"{database.partners_table}.csv"' in said
+    assert f"at line {2 + before.count(10)}, {fault}" in said
+    assert "Secret" not in said
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", "it is empty"),
+        ("id,name\n1,Müller\n".encode("utf-16"), "at line 1, text is not UTF-8"),
+        ("id,name,größe\n1,a,b\n".encode("latin-1"), "at line 1, text is not UTF-8"),
+        (b"id,name\n1,a\r\n2,b\n", "one kind of line end"),
+        (b"id,name\n1,a,b\n", "at line 2, the header has 2 fields, not 3"),
+    ],
+    ids=["empty", "UTF-16", "Latin-1 header", "mixed line ends", "a first row of more fields than the header"],
+)
+def test_a_csv_file_that_is_none_says_why(write_lake: FolderWriter, content: bytes, fault: str) -> None:
+    with pytest.raises(SourceError, match=fault):
+        fetched(csv_lake(write_lake(), content), LakeTable.PARTNERS)
+
+
+def test_a_field_of_megabytes_is_read(write_lake: FolderWriter) -> None:
+    lake = csv_lake(write_lake(), b"id,name\n1," + b"x" * 5_000_000 + b"\n")
+    assert [(key, len(str(name))) for key, name in fetched(lake, LakeTable.PARTNERS)] == [("1", 5_000_000)]
