@@ -36,5 +36,9 @@ class WarmUp:
     def _run(self) -> None:
         try:
             self._load()
-        except TeamlandkarteError as error:  # the first call will meet it again and tell the caller
-            _log.warning("Nothing is loaded yet: %s", error)
+        except Exception as error:
+            if not threading.main_thread().is_alive():
+                return  # nobody is served any more, and an interpreter that ends refuses imports and new threads
+            if not isinstance(error, TeamlandkarteError):
+                raise
+            _log.warning("Nothing is loaded yet: %s", error)  # the first call will meet it again and tell the caller

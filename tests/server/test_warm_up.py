@@ -1,6 +1,8 @@
 """Warm-up: once, in the background, after the first list of tools."""
 
 import logging
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -89,3 +91,27 @@ async def test_without_a_dataset_the_warm_up_says_so_in_the_log_and_ends(
         assert heard.something.wait(ENOUGH)
     logger.removeHandler(heard)
     assert "nothing has been published yet" in heard.message
+
+
+PROGRAM = """
+import threading
+from teamlandkarte.server.protocol.warm_up import WarmUp
+
+def load():
+    {begin}
+    raise RuntimeError("can't register atexit after shutdown")
+
+WarmUp(load).begin()
+{end}
+"""
+UNTIL_IT_LEFT = "threading.main_thread().join()"
+UNTIL_ALL_IS_LOADED = "[thread.join() for thread in threading.enumerate()[1:]]"
+
+
+@pytest.mark.parametrize(("begin", "end", "told"), [(UNTIL_IT_LEFT, "", False), ("", UNTIL_ALL_IS_LOADED, True)])
+def test_what_fails_is_told_unless_the_client_has_left_by_then(begin: str, end: str, told: bool) -> None:
+    program = [sys.executable, "-c", PROGRAM.format(begin=begin, end=end)]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert ("RuntimeError: can't register atexit" in done.stderr) is told
+    assert bool(done.stderr) is told
