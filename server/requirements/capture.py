@@ -97,6 +97,10 @@ def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset")
     added, removed = changes.add_competences or (), changes.remove_competences or ()
     names = spelled((*kept, *added), dataset.competences) if changes.competences or added else kept
     unwanted = {_identity(name, dataset.competences) for name in removed}
+    if both := next((name for name in added if _identity(name, dataset.competences) in unwanted), None):
+        raise RequestError(
+            f"{quoted(both)} is in add_competences and in remove_competences: leave it out of one of them."
+        )
     if not_there := unwanted - {folded(name) for name in names}:
         missing = next(name for name in removed if _identity(name, dataset.competences) in not_there)
         raise RequestError(f"remove_competences names {quoted(missing)}, which is not required; {_required(names)}")
@@ -105,7 +109,17 @@ def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset")
 
 def _weights(requirement: Requirement, changes: Changes, vocabulary: "Vocabulary") -> Mapping[str, Level]:
     required = {folded(name) for name in requirement.competences}
-    given = {_identity(name, vocabulary): level for name, level in map(_weight, changes.weights or ())}
+    items: dict[str, str] = {}
+    given: dict[str, Level] = {}
+    for item in changes.weights or ():
+        written, level = _weight(item)
+        name = _identity(written, vocabulary)
+        if given.setdefault(name, level) != level:
+            raise RequestError(
+                f"weights contains {quoted(items[name])} and {quoted(item)}, two levels of one competence: "
+                "leave one of them out."
+            )
+        items[name] = item
     if unknown := [name for name in given if name not in required]:
         raise RequestError(
             f"weights names {quoted(unknown[0])}, which is not required; {_required(requirement.competences)}"

@@ -234,6 +234,9 @@ def test_a_match_weighs_each_competence_as_told(ask: Run) -> None:
     refused = ask(*words, "Java=esential")
     assert refused.code == 1
     assert "Java=esential" in refused.err
+    contradicting = ask(*words, "Java=essential", "--weight", "Java=ideal")
+    assert contradicting.code == 1
+    assert '"Java=essential" and "Java=ideal"' in contradicting.err
 
 
 def test_doctor_checks_settings_libraries_paths_lake_embedding_and_version(ask: Run) -> None:

@@ -57,6 +57,14 @@ async def test_an_update_replaces_what_is_given_and_keeps_the_rest(host: Host) -
         ({"weights": ["Cobol=ideal"]}, 'weights names "cobol", which is not required'),
         ({"weights": ["Python"]}, "write COMPETENCE=LEVEL"),
         ({"weights": ["Python=critical"]}, "levels are essential, ideal, desirable, suggested"),
+        (
+            {"weights": ["Python=essential", " PYTHON =ideal"]},
+            'weights contains "Python=essential" and "PYTHON =ideal", two levels of one competence',
+        ),
+        (
+            {"add_competences": ["Java"], "remove_competences": ["JAVA"]},
+            '"Java" is in add_competences and in remove_competences',
+        ),
         ({"date_end": "2026-03-31"}, "date_start 2026-04-01 lies after date_end 2026-03-31"),
         ({"clear": ["role"]}, "clear must be one of description, role_names"),
         ({"competences": ["x" * 201]}, "has 201 characters"),
@@ -74,6 +82,16 @@ async def test_a_change_that_makes_no_sense_is_refused_and_changes_nothing(
     _, after = await host.call("show_pending_requirements")
     assert after["competences"] == before["competences"]
     assert after["date_start"] == before["date_start"]
+
+
+async def test_two_names_of_one_competence_have_one_level(host: Host) -> None:
+    both = {"competences": ["Kubernetes"], "weights": ["k8s=essential", "Kubernetes=ideal"]}
+    refused = await host.refusal("collect_structured_requirement_data", **both)
+    assert '"k8s=essential" and "Kubernetes=ideal"' in refused
+    _, data = await host.call(
+        "collect_structured_requirement_data", competences=["Kubernetes"], weights=["k8s=essential", "k8s=Essential"]
+    )
+    assert data["weights"] == ["Kubernetes=essential"]
 
 
 async def test_a_requirement_is_only_for_a_task_that_is_open(host: Host) -> None:
