@@ -72,14 +72,15 @@ def _index(file: Path, name: str, entry: IndexEntry, terms: int) -> list[Check]:
     finite = np.isfinite(lengths)
     unit = np.abs(lengths - 1.0) < _LENGTH_TOLERANCE
     subject = f"index {name}"
+    matching = vectors.shape == (terms, entry.dimensions) and entry.terms == terms
     shape = Check(
         name="vectors",
         subject=subject,
-        passed=vectors.shape == (terms, entry.dimensions) and entry.terms == terms,
+        passed=matching,
         value=_shape(*vectors.shape),
         bound=_shape(terms, entry.dimensions),
         comparison="exactly",
-        remark=f"There must be one vector per term of the vocabulary. {_OUR_FAULT}",
+        remark="" if matching else f"There must be one vector per term of the vocabulary. {_OUR_FAULT}",
     )
     return [
         shape,

@@ -38,6 +38,10 @@ class _Delivery:
 
     def checks(self) -> list[Check]:
         """Return the comparison with the lake's count, and a warning where one attempt was not enough."""
+        differs = (
+            f"The lake counts {self.counted}, and this was the second extraction; run the refresh again when "
+            "nothing is loading data into the lake"
+        )
         compared = Check(
             name="rows delivered",
             subject=self.table.value,
@@ -45,8 +49,7 @@ class _Delivery:
             value=self.rows,
             bound=self.counted,
             comparison="exactly",
-            remark=f"The lake counts {self.counted}, and this was the second extraction; run the refresh again when "
-            "nothing is loading data into the lake",
+            remark="" if self.whole else differs,
         )
         again = Check(
             name="extractions",
