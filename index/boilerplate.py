@@ -16,7 +16,8 @@ _OF_US = re.compile(r"\b(?:wir|uns|unsere?[nmrs]?|we|us|our)\b")
 _ASKS = re.compile(rf"\b{one_of(_LISTS['asks'])}\b")
 _SEEKS = re.compile(one_of(_LISTS["seeks"]))
 _WANTS = re.compile(
-    one_of(sign for level in ("essential", "desirable", "suggested") for sign in word_lists("levels")[level])
+    r"(?<![^\W_])"
+    + one_of(sign for level in ("essential", "desirable", "suggested") for sign in word_lists("levels")[level])
 )
 _WHEN = re.compile(r"\b\d{1,2}\.\s?\d{1,2}\.|\bq[1-4]\b|\bkw\s?\d|\b(?:bis|ab) (?:anfang|mitte|ende)\b")
 # A shorter text that asks for nothing in words may still name what is sought.

@@ -5,6 +5,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from teamlandkarte.index.word_lists import one_of, word_lists
+
 Span = tuple[int, int]
 
 _BULLET = re.compile(r"[ \t]*(?:[-–—*•·▪◦]|\d{1,2}[.)]|[a-z]\))[ \t]+")
@@ -18,6 +20,13 @@ _SEPARATOR = re.compile(
     r",\s|;|\?\s|:(?=\s|$)|[()]|\s[-–—]\s|[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)",
     re.IGNORECASE,
 )
+_LEVELS = word_lists("levels")
+_SIGN = one_of([*_LEVELS["essential"], *_LEVELS["desirable"], *_LEVELS["suggested"]])
+_OF_HEADINGS = one_of(_LEVELS["of_headings"])
+_LEVEL_HEADING = re.compile(
+    rf"\W*(?:{_OF_HEADINGS}\s+)*{_SIGN}[es]?(?:[\s-]+(?:{_SIGN}|{_OF_HEADINGS}))*\W*", re.IGNORECASE
+)
+_LONGEST_LEVEL_HEADING = 4  # words
 _LONGEST_HEADING = 8  # words
 _SHORT_QUESTION = 4  # words; what follows answers it: "Java? Brauchen wir nicht."
 
@@ -97,11 +106,12 @@ def _lines(text: str) -> Iterator[Span]:
 
 
 def _announces(text: str, lines: list[Span], place: int) -> bool:
-    """Return whether a line is a heading: it ends with a colon, or it is short and a list follows it."""
-    line = text[slice(*lines[place])].strip()
-    if len(line.split()) > _LONGEST_HEADING or line.endswith((".", "!", ",", ";")):
+    """Return whether a line is a heading: with a colon, only of words for a level, or short and a list follows it."""
+    line = text[slice(*lines[place])].strip(" \t*_#")
+    long = len(line.split())
+    if long > _LONGEST_HEADING or line.endswith((".", "!", ",", ";")):
         return False
-    if line.endswith(":"):
+    if line.endswith(":") or (long <= _LONGEST_LEVEL_HEADING and _LEVEL_HEADING.fullmatch(line)):
         return True
     following = (text[slice(*lines[after])] for after in range(place + 1, len(lines)))
     return bool(_BULLET.match(next((line for line in following if line.strip()), "")))

@@ -27,9 +27,11 @@ _JOINED = re.compile(r"(?:\b(?:und|oder|sowie|bzw|and|or)\b|&)", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\b(?:oder|noch|or|nor)\b", re.IGNORECASE)
 _LISTS = word_lists("levels")
 _SMALL_WORDS = frozenset(_LISTS["small_words"])
+# Looked for where words begin, since most signs do and there are many; "Grundvoraussetzung" and "don't" end in one.
+_PLACE = r"(?:(?<![^\W_])|(?=voraussetz|pflicht|n['’]t))"
 _CUE = re.compile(  # "kein Muss" before "kein", "nicht erforderlich" before "erforderlich"
-    f"(?P<suggested>{one_of(_LISTS['suggested'])})|(?P<not_needed>{NEGATIVE}|{ELSEWHERE})|(?P<essential>{one_of(_LISTS['essential'])})"
-    f"|(?P<desirable>{one_of(_LISTS['desirable'])})|(?P<plain>{PLAIN})",
+    f"{_PLACE}(?:(?P<suggested>{one_of(_LISTS['suggested'])})|(?P<not_needed>{NEGATIVE}|{ELSEWHERE})|(?P<essential>{one_of(_LISTS['essential'])})"
+    f"|(?P<desirable>{one_of(_LISTS['desirable'])})|(?P<plain>{PLAIN}))",
     re.IGNORECASE,
 )
 _BEFORE_IT = re.compile(BEFORE_IT, re.IGNORECASE)

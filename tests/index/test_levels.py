@@ -46,10 +46,48 @@ def levels(text: str) -> dict[str, str | None]:
         ("Kotlin muss nicht sein", {"Kotlin": "suggested"}),
         ("Ohne Java geht nichts.", {"Java": "essential"}),
         ("Python (not Java) is required.", {"Python": "essential"}),
+        ("An Kubernetes führt kein Weg vorbei.", {"Kubernetes": "essential"}),
+        ("Nur mit Erfahrung in Java.", {"Java": "essential"}),
+        ("Bitte nur Profile mit Java einreichen.", {"Java": "essential"}),
+        ("Ohne gutes Java kommen Sie nicht in Frage.", {"Java": "essential"}),
+        ("Candidates without Java will not be considered.", {"Java": "essential"}),
+        ("Applicants need to have worked with Java.", {"Java": "essential"}),
+        ("Java is an absolute must, SQL is very critical.", {"Java": "essential", "SQL": "essential"}),
+        ("Sicheres Java ist Bedingung.", {"Java": "essential"}),
+        ("[MUST] Java", {"Java": "essential"}),
+        ("- Java [Muss]\n- Docker [Kann]", {"Java": "essential", "Docker": "suggested"}),
+        ("Java | Muss\nDocker | Soll", {"Java": "essential", "Docker": "desirable"}),
+        ("Java – Muss", {"Java": "essential"}),
+        ("Schön wäre Erfahrung mit Java.", {"Java": "desirable"}),
+        ("Wir freuen uns über Kenntnisse in Java.", {"Java": "desirable"}),
+        ("Java-Kenntnisse sind willkommen.", {"Java": "desirable"}),
+        ("It would help if you know Java.", {"Java": "desirable"}),
+        ("Java-Erfahrung ist von großem Vorteil.", {"Java": "desirable"}),
+        ("Preference will be given to people with Java.", {"Java": "desirable"}),
+        ("Experience with Java is highly valued.", {"Java": "desirable"}),
+        ("Wenn Sie Java können, umso besser.", {"Java": "suggested"}),
+        ("Even better if you know Java.", {"Java": "suggested"}),
+        ("Mit Java punkten Sie zusätzlich.", {"Java": "suggested"}),
+        ("Wer Java kann, sammelt Pluspunkte.", {"Java": "suggested"}),
+        ("Java would be the icing on the cake.", {"Java": "suggested"}),
     ],
 )  # fmt: skip
 def test_the_words_of_its_clause_say_how_much_something_is_wanted(text: str, expected: dict[str, str | None]) -> None:
     assert levels(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Must have\nJava, SQL\n\nWünschenswert\nDocker", ["essential", "essential", "desirable"]),
+        ("Zwingende Anforderungen\nJava und SQL\n\nNice to have\nDocker", ["essential", "essential", "suggested"]),
+        ("**Muss-Kriterien:**\nJava, SQL\n\n**Optionale Kenntnisse**\nDocker", ["essential", "essential", "suggested"]),
+        ("Minimum requirements:\n* Java\n* SQL\n\nGood to have:\n* Docker", ["essential", "essential", "desirable"]),
+        ("Wir planen Java\nzusammen mit SQL und\nDocker für alle.", [None, None, None]),
+    ],
+)
+def test_a_line_of_words_for_a_level_holds_for_what_stands_beneath_it(text: str, expected: list[str | None]) -> None:
+    assert levels(text) == dict(zip(("Java", "SQL", "Docker"), expected, strict=True))
 
 
 @pytest.mark.parametrize("between", [" ", ", ", ". ", "\n- "])
