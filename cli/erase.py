@@ -11,8 +11,8 @@ import typer
 from teamlandkarte.cli.exit_codes import exit_code
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config, Storage
-from teamlandkarte.index.erasure import Named
-from teamlandkarte.index.erasure_record import ErasureRecord, Kind
+from teamlandkarte.index.erasure import ErasureList, Named
+from teamlandkarte.index.erasure_record import Kind
 from teamlandkarte.index.errors import DatasetError, RefreshLockedError, TeamlandkarteError
 from teamlandkarte.index.versions import DatasetVersions
 
@@ -81,7 +81,7 @@ def _confirmed(config: Config, named: Named, *, also_if_absent: bool, yes: bool)
 
     if not yes:
         try:
-            current = DatasetVersions(config.storage).current()
+            current = DatasetVersions(config.storage).predecessor()
         except DatasetError:
             current = None
         if current and not also_if_absent:
@@ -152,7 +152,7 @@ def _show_mentions(mentions: "Sequence[Mention]") -> None:
 def _show_list(storage: Storage, *, as_json: bool) -> None:
     from rich.table import Table
 
-    record = ErasureRecord.read(storage.path)
+    record = ErasureList(storage).record
     counts = Counter((entry.erased_at, entry.kind) for entry in record.entries)
     moments = sorted({entry.erased_at for entry in record.entries})
     present = set(DatasetVersions(storage).ids())

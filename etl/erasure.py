@@ -2,8 +2,8 @@
 
 import functools
 import re
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,13 +15,13 @@ from teamlandkarte.etl.embedding_cache import EmbeddingCache
 from teamlandkarte.etl.erased_rows import holds
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
-from teamlandkarte.etl.recording import Recording
+from teamlandkarte.etl.recording import Recording, own_errors
 from teamlandkarte.etl.republication import republish
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.crawl_runs import CrawlRuns
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.erasure import ErasureList, Named
-from teamlandkarte.index.errors import DatasetError, NotFoundError
+from teamlandkarte.index.errors import DatasetError, NotFoundError, TeamlandkarteError
 from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.profiles import stored_key
 from teamlandkarte.index.runs import RefreshRun
@@ -128,7 +128,7 @@ def erase(  # noqa: PLR0913 -- what a run needs, each named by the caller
     Raises:
         NotFoundError: an id or name is unknown, and not `also_if_absent`; nothing is recorded.
         RefreshLockedError: a refresh is running; nothing is recorded.
-        TeamlandkarteError: no version could be published. Whoever is on the list then goes with the next refresh.
+        TeamlandkarteError: no version could be published. Whoever was listed already goes with the next refresh.
     """
     with refresh_lock(config.storage, clock):
         timed = TimedProgress(progress or Silence(), clock)
@@ -177,14 +177,27 @@ class _Erasing:
         self.people, self.employees = len(people), len(employees)
         owners = (*self.named.owners, *(person.owner for person in people), *(one.full_name for one in employees))
         self._list(people, employees, run)
+        with _listed():
+            version = self._published_without(run, owners, employees)
+        if self.current is None or version is None:
+            return {"status": "unchanged"}
+        self.progress.phase("search", None)
+        self.mentions = tuple(mentions(version, owners))
+        status = "unchanged" if version.id == self.current.id else "succeeded"
+        return {"status": status, "dataset_version": version.id, "counts": version.manifest.counts}
+
+    def _published_without(
+        self, run: RefreshRun, owners: Sequence[str], employees: Sequence[Employee]
+    ) -> Version | None:
+        """Forget the erased wherever they are named; return the version without them, None where there was none."""
         self.recording.known.forget([*self.named.profile_keys, *(one.profile_key for one in employees)])
         self.crawls.forget(self.listed.matches_employee)
         forget_people(self.crawl_record, self.listed.matches_employee)
         self.cache.forget(lambda text: _names_one(text, owners))
         if self.current is None:
-            return {"status": "unchanged"}
+            return None
         try:
-            version = republish(
+            return republish(
                 self.current,
                 run,
                 self.recording,
@@ -195,10 +208,6 @@ class _Erasing:
             )
         finally:  # a title that names no role, and one of them, was embedded again
             self.cache.forget(lambda text: _names_one(text, owners))
-        self.progress.phase("search", None)
-        self.mentions = tuple(mentions(version, owners))
-        status = "unchanged" if version.id == self.current.id else "succeeded"
-        return {"status": status, "dataset_version": version.id, "counts": version.manifest.counts}
 
     def _list(self, people: Sequence[Person], employees: Sequence[Employee], run: RefreshRun) -> None:
         """Write the list before anything is published: from then on the next refresh leaves them out, too.
@@ -216,6 +225,19 @@ class _Erasing:
             return holds(self.recording.versions.folder(version), self.listed)
         except DatasetError:
             return True  # nobody can say whom a damaged version holds
+
+
+@contextmanager
+def _listed() -> Iterator[None]:
+    """Let what fails say that nobody has to be named again, and what completes the erasure."""
+    try:
+        with own_errors():
+            yield
+    except TeamlandkarteError as exc:
+        listed = "whoever was named is on the erasure list, and versions that hold them are not served any more"
+        remedy = "run `teamlandkarte refresh`, or the same erasure again, to publish one without them"
+        exc.args = (f"{exc}; {listed}: {remedy}",)
+        raise
 
 
 def mentions(version: Version, names: Sequence[str]) -> list[Mention]:

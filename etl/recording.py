@@ -84,9 +84,9 @@ class Recording:
         return {"checks": self.checks, "overrides": overrides}
 
     def current(self) -> Version | None:
-        """Return the current version, None where there is none or none is intact."""
+        """Return the version that a run goes on from, None where there is none or none is intact."""
         try:
-            return self.versions.current()
+            return self.versions.predecessor()
         except DatasetError:
             return None
 

@@ -51,7 +51,7 @@ def republish(  # noqa: PLR0913 -- what a run has
         drop_erased(scratch, erased)
         drop_erased_employees(scratch, erased)
         rows = _rows_of(scratch, file, version, encoder, run.started_at)
-    if rows.content_hash == version.manifest.content_hash:
+    if rows.content_hash == version.manifest.content_hash and version.id not in erased.record.withdrawn:
         return version
     folder = staged / "version"
     folder.mkdir()

@@ -86,7 +86,8 @@ class _Rollback:
     def _current_again(self, run: RefreshRun) -> Version:
         versions = self.recording.versions
         older = Version(versions.folder(self.target), versions.verify(self.target))
-        if not self.erased or not holds(older.folder, self.erased):
+        withdrawn = self.target in self.erased.record.withdrawn  # nobody would be served what is named so
+        if not withdrawn and not (self.erased and holds(older.folder, self.erased)):
             if older.manifest.directory:  # first, so that no client holds one that is not known
                 self.recording.known.record(older.manifest.directory.hash, published_entries(older))
             return versions.make_current(self.target)

@@ -137,21 +137,17 @@ class CurrentDataset:
         self._served: tuple[str | None, Dataset] | None = None  # what CURRENT named, and what was opened for it
 
     def get(self) -> Dataset:
-        """Return the dataset of the current version; where nothing changed this costs one small read.
+        """Return the dataset of the current version; where nothing changed this costs two small reads.
 
         Raises:
             NoDatasetError: nothing has been published yet.
-            DatasetError: no version on disk is intact, or nobody knows who was erased.
+            DatasetError: no version on disk is intact, all hold somebody who was erased, or nobody knows who was.
         """
         served = self._served
-        if served is None:
+        if served is None or served[1].id in self._versions.withdrawn:
             self._opening.acquire()
-        elif served[0] == self._versions.current_id():
+        elif served[0] == self._versions.current_id() or not self._opening.acquire(blocking=False):
             return served[1]
-        elif not self._opening.acquire(blocking=False):
-            if served[1].id not in self._versions.withdrawn:
-                return served[1]
-            self._opening.acquire()
         try:
             return self._opened()
         finally:
@@ -159,10 +155,12 @@ class CurrentDataset:
 
     def _opened(self) -> Dataset:
         named = self._versions.current_id()
-        if self._served is None or self._served[0] != named:  # nobody opened it a moment ago
-            version = self._versions.current()
-            self._served = named, Dataset(version, self._encoder, bridge_terms=self._bridge_terms)
-        return self._served[1]
+        served = self._served
+        if served and served[0] == named and served[1].id not in self._versions.withdrawn:
+            return served[1]  # somebody opened it a moment ago
+        opened = Dataset(self._versions.current(), self._encoder, bridge_terms=self._bridge_terms)
+        self._served = named, opened
+        return opened
 
 
 def index_file(folder: Path, index: str) -> Path:

@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Protocol, get_args
 
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.erasure_record import ERASURE_FILE, Entry, ErasureRecord, Kind
+from teamlandkarte.index.erasure_record import ERASURE_FILE, KEY_FILE, Entry, ErasureRecord, Kind, missing
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.profiles import stored_key
+from teamlandkarte.index.runs import RunHistory
 from teamlandkarte.index.text import folded
 from teamlandkarte.index.versions import DRAFT_ENDING, replace
-
-KEY_FILE = "erasure.key"
 
 _KEY_BYTES = 32
 _KEY_CHECK = "erasure list"
@@ -79,6 +78,8 @@ class ErasureList:
         self._path = storage.path
         self.record = ErasureRecord.read(storage.path)
         self._key = _read_key(storage.path)
+        if not self.record.entries and _were_some_erased(storage):
+            raise missing(f"{ERASURE_FILE} with its {KEY_FILE}")
         if self.record.entries and not hmac.compare_digest(self._digest(_KEY_CHECK), self.record.key_check):
             raise DatasetError(
                 f"{KEY_FILE} in [storage] path is missing or not the one that {ERASURE_FILE} was written with, so that "
@@ -102,6 +103,8 @@ class ErasureList:
     def add(self, people: Named, now: dt.datetime) -> None:
         """Add people in memory, which makes a key where there is none yet; `save` makes it last."""
         if not self._key:
+            # First the list, which a key without one says is lost.
+            replace(self._path / ERASURE_FILE, self.record.model_dump_json(indent=2) + "\n")
             self._key = _new_key(self._path)
         ids, owners = set(map(join_key, people.capacity_ids)), set(map(folded, people.owners))
         self._extend("capacity", sorted(ids), now)
@@ -133,6 +136,12 @@ def _identity(kind: Kind, name: str) -> str:
     """Return what two spellings of one id or name have in common, apart from those of the other kind."""
     known_by: dict[Kind, Callable[[str], str]] = {"capacity": join_key, "owner": folded, "employee": stored_key}
     return f"{kind}\0{known_by[kind](name)}"
+
+
+def _were_some_erased(storage: Storage) -> bool:
+    """Return whether a run is recorded that wrote a list, so that an empty one is not the whole truth."""
+    runs = RunHistory(storage).latest()
+    return any(run.kind == "erasure" and run.status in {"succeeded", "unchanged"} for run in runs)
 
 
 def _read_key(path: Path) -> bytes:

@@ -10,6 +10,7 @@ from teamlandkarte.index.config import Storage
 from teamlandkarte.index.errors import DatasetError
 
 ERASURE_FILE = "erasure.json"
+KEY_FILE = "erasure.key"
 
 Kind = Literal["capacity", "owner", "employee"]
 
@@ -44,11 +45,13 @@ class ErasureRecord(BaseModel):
         """Read the record of a `[storage] path`; an empty one where nobody was erased.
 
         Raises:
-            DatasetError: there is one, but it cannot be read, so that nobody knows who was erased.
+            DatasetError: it cannot be read, or its key is there without it, so that nobody knows who was erased.
         """
         try:
             return cls.model_validate_json((path / ERASURE_FILE).read_bytes())
-        except FileNotFoundError:
+        except FileNotFoundError as exc:
+            if (path / KEY_FILE).exists():
+                raise missing(ERASURE_FILE) from exc
             return cls()
         except (OSError, ValidationError) as exc:
             raise DatasetError(
@@ -67,3 +70,11 @@ class ErasureRecord(BaseModel):
             return False
         longest = dt.timedelta(days=storage.erasure_days) - _DAY
         return now - ceased >= dt.timedelta(hours=storage.grace_hours) or now - since >= longest
+
+
+def missing(files: str) -> DatasetError:
+    """Return the error for files that must be there, since somebody was erased."""
+    return DatasetError(
+        f"somebody was erased, but {files} is missing in [storage] path, so that nobody knows who; restore it from the "
+        "backup"
+    )

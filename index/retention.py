@@ -11,9 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.disk import names_in
 from teamlandkarte.index.erasure_record import ErasureRecord
-from teamlandkarte.index.errors import DatasetError, NotFoundError
-from teamlandkarte.index.versions import Clock, DatasetVersions, names_in, replace
+from teamlandkarte.index.errors import DatasetError, NotFoundError, RequestError
+from teamlandkarte.index.versions import Clock, DatasetVersions, replace
 
 _REPLACED_FILE = "retired.json"  # when each version was first seen not to be current
 _PINS = "pins"  # a folder with one empty file per pinned version, so that two people can pin at once
@@ -71,10 +72,10 @@ class Retention:
         """
         self._versions.clear_litter()
         try:
-            self._versions.current()
+            self._versions.predecessor()
             ErasureRecord.read(self._storage.path)
         except DatasetError:
-            return []  # with nothing to serve, nothing is worth deleting either; nor is it clear who was erased
+            return []  # with nothing to go on from, nothing is worth deleting either; nor is it clear who was erased
         judgements = self.judged()
         gone = [
             judged
@@ -96,9 +97,15 @@ class Retention:
 
         Raises:
             NotFoundError: there is no such version.
+            RequestError: it is withdrawn, so that no pin keeps it.
             DatasetError: the pin cannot be written.
         """
         self._versions.named(version)
+        if version in self._versions.withdrawn:
+            raise RequestError(
+                f"dataset version {version} holds somebody who was erased, so it is deleted within [storage] "
+                f"erasure_days ({self._storage.erasure_days}), pinned or not; pin another one"
+            )
         try:
             self._pins.mkdir(parents=True, exist_ok=True)
             (self._pins / version).touch()

@@ -7,7 +7,6 @@ how long, is `retention`.
 
 import datetime as dt
 import logging
-import os
 import re
 import shutil
 import threading
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.disk import names_in, sync, sync_folder
 from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.errors import DatasetError, NoDatasetError, NotFoundError
 from teamlandkarte.index.manifest import MANIFEST_FILE, Manifest
@@ -96,25 +96,28 @@ class DatasetVersions:
     def current(self) -> Version:
         """Return the current version, or the newest intact older one with `degraded` set.
 
-        What was withdrawn after an erasure never stands in for the current one, nor what a killed run left unpublished.
+        Whatever CURRENT names, what was withdrawn after an erasure is never returned, nor what a killed run left
+        unpublished.
 
         Raises:
             NoDatasetError: nothing has been published yet.
-            DatasetError: no version on disk is intact, or none may be read.
+            DatasetError: no version on disk is intact, or none may be read, or all hold somebody who was erased.
         """
         named, unfinished = self.current_id(), self._named_in(_PUBLISHING_FILE)
         ids = [version for version in self.ids() if version != unfinished]
         if named is None and not ids:
             raise NoDatasetError("no dataset version has been published yet; run `teamlandkarte refresh`")
+        withdrawn = self.withdrawn
         reason = "CURRENT names no dataset version"
         if named is not None and _ID.fullmatch(named):
             try:
-                return Version(self._versions / named, self.verify(named))
+                if named not in withdrawn:
+                    return Version(self._versions / named, self.verify(named))
+                reason = _withdrawn(named)
             except DatasetError as exc:
                 reason = str(exc)
             # Ids sort by the clock, which may have been set back since: what is older is asked first, then the rest.
             ids = [version for version in ids if version < named] + [version for version in ids if version > named]
-        withdrawn = self.withdrawn
         for version in ids:
             if version in withdrawn:
                 continue  # it holds somebody who was erased
@@ -124,7 +127,23 @@ class DatasetVersions:
                 _log.warning("%s", exc)
                 continue
             return Version(self._versions / version, manifest, degraded=reason)
-        raise DatasetError(f"{reason}, and no older version is intact; run `teamlandkarte refresh`")
+        again = ", or the same erasure again" if named in withdrawn else ""
+        raise DatasetError(f"{reason}, and no older version can stand in; run `teamlandkarte refresh`{again}")
+
+    def predecessor(self) -> Version:
+        """Return what the next version goes on from: the current one, or one withdrawn that is still named as such.
+
+        Only for who publishes without the erased; a withdrawn one has `degraded` set.
+
+        Raises:
+            NoDatasetError: nothing has been published yet.
+            DatasetError: no version on disk is intact, or nobody knows who was erased.
+        """
+        named = self.current_id()
+        if named is not None and named in self.withdrawn:
+            with suppress(DatasetError):
+                return Version(self._versions / named, self.verify(named), degraded=_withdrawn(named))
+        return self.current()
 
     @property
     def withdrawn(self) -> Collection[str]:
@@ -172,13 +191,13 @@ class DatasetVersions:
             raise DatasetError(f"dataset version {target.name} exists already; start the refresh again")
         manifest.write(folder)
         for name in (*manifest.files, MANIFEST_FILE):
-            _sync(folder / name)
-        _sync_folder(folder)
+            sync(folder / name)
+        sync_folder(folder)
         self._versions.mkdir(parents=True, exist_ok=True)
         # Whoever finds this and another version current knows that the new one has never been.
         replace(self._path / _PUBLISHING_FILE, target.name + "\n")
         folder.rename(target)
-        _sync_folder(self._versions)
+        sync_folder(self._versions)
         try:
             replace(self._path / _CURRENT_FILE, target.name + "\n")
         except OSError:
@@ -251,50 +270,19 @@ class DatasetVersions:
             (self._path / _PUBLISHING_FILE).unlink(missing_ok=True)
 
 
+def _withdrawn(version: str) -> str:
+    return f"dataset version {version} holds somebody who was erased, and none without them is published yet"
+
+
 def replace(path: Path, text: str) -> None:
     """Write a small file so that a reader sees the old or the new text, never a part, also after a power cut."""
     draft = path.with_name(path.name + DRAFT_ENDING)
     try:
         draft.write_text(text, encoding="utf-8")
-        _sync(draft)
+        sync(draft)
         draft.replace(path)
     except OSError:
         with suppress(OSError):
             draft.unlink()
         raise
-    _sync_folder(path.parent)
-
-
-def names_in(folder: Path) -> list[str]:
-    """Return the names in a folder of `[storage] path`, none where it does not exist.
-
-    Raises:
-        DatasetError: it cannot be read.
-    """
-    try:
-        return [path.name for path in folder.iterdir()]
-    except FileNotFoundError:
-        return []
-    except OSError as exc:
-        raise DatasetError(f"[storage] path cannot be read ({exc.strerror}); correct it or its rights") from exc
-
-
-def _sync(path: Path) -> None:
-    """Force a file to disk."""
-    handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def _sync_folder(path: Path) -> None:
-    """Force the names in a folder to disk, where the system can do that: Windows and some shares cannot."""
-    if os.name == "nt":
-        return
-    try:
-        _sync(path)
-    except OSError as exc:
-        _log.warning(
-            "a folder could not be forced to disk (%s); a power cut now may undo its last change", exc.strerror
-        )
+    sync_folder(path.parent)

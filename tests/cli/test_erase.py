@@ -218,6 +218,52 @@ def test_texts_of_others_that_name_the_person_are_reported(run: Run, refreshed_h
     assert "a9U290000004GRsEAM" in shown.out
 
 
+def test_a_withdrawn_version_cannot_be_pinned(run: Run, refreshed_here: Path) -> None:
+    old = manifest(refreshed_here)["dataset_version"]
+    assert run("erase", "--capacity", "K001", "--yes").code == 0
+
+    refused = run("pin", old)
+
+    assert refused.code == 1
+    assert f"{old} holds somebody who was erased" in refused.err
+    assert "erasure_days" in refused.err
+    assert not (refreshed_here / "data" / "pins").exists()
+
+
+def test_an_erasure_that_fails_says_what_completes_it_and_every_command_says_why_nobody_answers(
+    run: Run, refreshed_here: Path
+) -> None:
+    edit(refreshed_here, "config.toml", ("[refresh]\n", "[refresh]\nmemory_mb = 1\n"))
+    failed = run("erase", "--capacity", "K001", "--yes")
+    assert failed.code == 1
+    assert "on the erasure list" in failed.err
+    assert "`teamlandkarte refresh`, or the same erasure again" in failed.err
+
+    shown = run("status", "--json")
+    assert shown.code == 1
+    assert "holds somebody who was erased" in json.loads(shown.out)["reason"]
+    assert "holds somebody who was erased" in run("doctor").out
+    for words in (("history",), ("verify",), ("prune", "--dry-run"), ("diff", "current", "current")):
+        assert run(*words).code == 0, words
+
+
+@pytest.mark.parametrize("lost", [("erasure.json",), ("erasure.json", "erasure.key")])
+def test_without_a_list_that_was_there_nothing_is_published_or_listed(
+    run: Run, refreshed_here: Path, lost: tuple[str, ...]
+) -> None:
+    assert run("erase", "--capacity", "K001", "--yes").code == 0
+    current = manifest(refreshed_here)
+    for name in lost:
+        (refreshed_here / "data" / name).unlink()
+
+    for words in (("refresh",), ("erase", "--list")):
+        refused = run(*words)
+        assert refused.code == 1
+        assert "erasure.json" in refused.err
+        assert "restore it from the backup" in refused.err
+    assert manifest(refreshed_here) == current
+
+
 @pytest.mark.parametrize("lost", ["erasure.key", "erasure.json"])
 def test_without_the_list_or_its_key_nothing_is_published(run: Run, refreshed_here: Path, lost: str) -> None:
     assert run("erase", "--capacity", "K001", "--yes").code == 0

@@ -1,4 +1,7 @@
-"""Whatever fails at any write, sync or rename: the version that answered still answers, and nothing is lost or left."""
+"""Whatever fails at any write, sync or rename: the version that answered still answers, and nothing is lost or left.
+
+An erasure is the exception: once its list is written, what holds the erased answers no more.
+"""
 
 import json
 import os

@@ -101,7 +101,7 @@ def test_what_a_killed_run_left_never_stands_in_for_a_damaged_version(
     (storage.path / "PUBLISHING").write_text(left)
     (storage.path / "CURRENT").write_text(old)
     (versions.folder(old) / "competences.faiss").unlink()
-    with pytest.raises(DatasetError, match="no older version is intact"):
+    with pytest.raises(DatasetError, match="no older version can stand in"):
         DatasetVersions(storage).current()
 
 

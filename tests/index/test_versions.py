@@ -86,7 +86,7 @@ def test_indexes_swapped_between_two_versions_are_noticed(
     fresh = DatasetVersions(storage)
     with pytest.raises(DamagedDatasetError, match=r"competences\.faiss"):
         fresh.verify(new)
-    with pytest.raises(DatasetError, match="no older version is intact"):
+    with pytest.raises(DatasetError, match="no older version can stand in"):
         fresh.current()
 
 

@@ -117,6 +117,7 @@ async def test_calls_wait_for_the_new_version_where_the_old_one_holds_somebody_w
     async with anyio.create_task_group() as calls:
         calls.start_soon(calling)
         await happens(versions.begun)
+        versions.asked_for_withdrawn.clear()
         calls.start_soon(calling)
         await happens(versions.asked_for_withdrawn)
         versions.let_go.set()

@@ -1,0 +1,44 @@
+"""What a file system is asked beyond reading and writing: the names in a folder, and what a crash cannot undo."""
+
+import logging
+import os
+from pathlib import Path
+
+from teamlandkarte.index.errors import DatasetError
+
+_log = logging.getLogger(__name__)
+
+
+def names_in(folder: Path) -> list[str]:
+    """Return the names in a folder of `[storage] path`, none where it does not exist.
+
+    Raises:
+        DatasetError: it cannot be read.
+    """
+    try:
+        return [path.name for path in folder.iterdir()]
+    except FileNotFoundError:
+        return []
+    except OSError as exc:
+        raise DatasetError(f"[storage] path cannot be read ({exc.strerror}); correct it or its rights") from exc
+
+
+def sync(path: Path) -> None:
+    """Force a file to disk."""
+    handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_folder(path: Path) -> None:
+    """Force the names in a folder to disk, where the system can do that: Windows and some shares cannot."""
+    if os.name == "nt":
+        return
+    try:
+        sync(path)
+    except OSError as exc:
+        _log.warning(
+            "a folder could not be forced to disk (%s); a power cut now may undo its last change", exc.strerror
+        )
