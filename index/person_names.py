@@ -37,8 +37,9 @@ def words_of(text: str) -> list[str]:
 
 def same_person(name: str) -> str:
     """Return what two writings of one full name have in common: its words in whatever order, without titles."""
-    without = [word for word in words_of(_DEGREES.sub(" ", searchable(name))) if not is_title(word)]
-    return " ".join(sorted(without or words_of(name)))
+    plain = searchable(name)
+    without = [word for word in _WORD.findall(_DEGREES.sub(" ", plain)) if word not in _TITLES]
+    return " ".join(sorted(without or _WORD.findall(plain)))
 
 
 def is_title(word: str) -> bool:

@@ -50,6 +50,8 @@ def folded(text: str) -> str:
 
 def bare(text: str) -> str:
     """Return a casefolded text in plain letters, without marks: ё is е, ü is u, ł is l."""
+    if text.isascii():
+        return text
     letters = unicodedata.normalize("NFKD", text)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(_PLAIN)
 

@@ -5,7 +5,8 @@ Two people of one name are both linked: whoever reads that decides, nobody guess
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import duckdb
 import pyarrow as pa
@@ -17,6 +18,7 @@ from teamlandkarte.index.snapshot import statement
 _PACKAGE = "teamlandkarte.etl"
 _NO_QUOTES = str.maketrans("", "", '"\\')  # they would end the name of a field
 
+_NAMES = 100_000  # that are remembered while owners are linked
 Links = list[tuple[str, str, str]]  # capacity id, profile key, "key" or "name"
 
 
@@ -28,8 +30,9 @@ def link_owners(scratch: duckdb.DuckDBPyConnection, capacity_key: str) -> None:
     links: Links = []
     if people:
         by_key, by_name = _by_key(people), _by_name(people)
+        named = lru_cache(_NAMES)(lambda owner: by_name.get(same_person(owner), ()))  # many offer several capacities
         owners = scratch.execute(statement(_PACKAGE, "owners")).fetchall()
-        links = [link for capacity_id, owner in owners for link in _links(capacity_id, owner, by_key, by_name)]
+        links = [link for capacity_id, owner in owners for link in _links(capacity_id, owner, by_key, named)]
     columns = zip(*links, strict=True) if links else ((), (), ())
     names = ("capacity_id", "profile_key", "linked_by")
     table = pa.table({name: pa.array(column, pa.string()) for name, column in zip(names, columns, strict=True)})
@@ -39,11 +42,11 @@ def link_owners(scratch: duckdb.DuckDBPyConnection, capacity_key: str) -> None:
 
 
 def _links(
-    capacity_id: str, owner: str, by_key: Mapping[str, Sequence[str]], by_name: Mapping[str, Sequence[str]]
+    capacity_id: str, owner: str, by_key: Mapping[str, Sequence[str]], named: Callable[[str], Sequence[str]]
 ) -> Iterator[tuple[str, str, str]]:
-    named = by_key.get(join_key(capacity_id))
-    for profile_key in named or by_name.get(same_person(owner), ()):
-        yield capacity_id, profile_key, "key" if named else "name"
+    keyed = by_key.get(join_key(capacity_id)) if by_key else None
+    for profile_key in keyed or named(owner):
+        yield capacity_id, profile_key, "key" if keyed else "name"
 
 
 def _by_name(people: Sequence[tuple[str, str, str | None]]) -> dict[str, list[str]]:
