@@ -9,10 +9,21 @@ from pathlib import Path
 
 import pytest
 
+from teamlandkarte.etl.duckdb_lake import DuckDBLake
+from teamlandkarte.etl.lake_tables import DirectoryTable, LakeTable
+from teamlandkarte.index.config import Database
 from tests.cli.conftest import LIMITS
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
+# Whom the README names, as in the sample lake that `make run` writes; the hand-written lake has them under these, too.
+NAMED_CAPACITY, NAMED_EMPLOYEE = "1000427", "Matthias Müller"
+DIRECTORY = {
+    "employees": "profile_key,profile_id,full_name,canonical_url,profile\n"
+    f"org/persons/1,1,{NAMED_EMPLOYEE},https://staff.example.org/1,{{}}\n",
+    "employee_publications": "profile_key,position,title,text,url\n",
+    "employee_courses": "profile_key,position,year,title,url\n",
+}
 ENDLESS = ("serve --http", "teamlandkarte schedule")  # started by the tests of the transport and of the schedule
 # Names that mean the same and names that do not, twenty of each.
 ALIKE = ("Gleisbau", "Projektleitung", "Brückenbau", "Datenanalyse", "Tunnelbau")
@@ -42,7 +53,13 @@ def checkout(refreshed: Path, tiny_lake: Path, tmp_path_factory: pytest.TempPath
     """
     folder = tmp_path_factory.mktemp("checkout")
     shutil.copytree(refreshed, folder, dirs_exist_ok=True)
-    lake = shutil.copytree(tiny_lake, folder / "lake")
+    named_lake = tmp_path_factory.mktemp("named") / "lake"
+    named_lake.mkdir()
+    for table in tiny_lake.glob("*.csv"):
+        (named_lake / table.name).write_text(table.read_text("utf-8").replace("K002", NAMED_CAPACITY), "utf-8")
+    for name, rows in DIRECTORY.items():
+        (named_lake / f"teamlandkarte_v_{name}_latest.csv").write_text(rows, encoding="utf-8")
+    lake = shutil.copytree(named_lake, folder / "lake")
     (folder / "config.toml").write_text(f'[database]\npath = "lake"\n{LIMITS}', encoding="utf-8")
     (folder / "pairs.csv").write_text(PAIRS, encoding="utf-8")
     (folder / ".venv").mkdir()
@@ -51,7 +68,7 @@ def checkout(refreshed: Path, tiny_lake: Path, tmp_path_factory: pytest.TempPath
         capacities = lake / "teamlandkarte_v_capacities_latest.csv"
         capacities.write_text(capacities.read_text("utf-8").replace("Senior", level), encoding="utf-8")
         run(folder, ".venv/bin/teamlandkarte refresh")
-        lake = shutil.copytree(tiny_lake, folder / "lake", dirs_exist_ok=True)
+        lake = shutil.copytree(named_lake, folder / "lake", dirs_exist_ok=True)
     return folder
 
 
@@ -76,7 +93,19 @@ def test_the_readme_documents_the_two_commands() -> None:
 
 @pytest.mark.parametrize("command", commands())
 def test_command_of_the_readme_works(checkout: Path, tmp_path: Path, command: str) -> None:
-    run(checkout, command.replace("/tmp/another-lake", str(tmp_path / "another-lake")))
+    done = run(checkout, command.replace("/tmp/another-lake", str(tmp_path / "another-lake")))
+    assert "showing 0 of 0" not in done
+
+
+def test_whom_the_readme_names_are_in_the_lake_that_make_run_writes(checkout: Path, tmp_path: Path) -> None:
+    run(checkout, f".venv/bin/teamlandkarte sample {tmp_path / 'sample_lake'}")
+    lake = DuckDBLake(Database(path=tmp_path / "sample_lake"))
+    ids = {row["id"] for batch in lake.fetch(LakeTable.CAPACITIES) for row in batch.to_pylist()}
+    names = {row["full_name"] for batch in lake.fetch(DirectoryTable.EMPLOYEES) for row in batch.to_pylist()}
+    assert NAMED_CAPACITY in ids
+    assert NAMED_EMPLOYEE in names
+    assert f"--capacity {NAMED_CAPACITY} " in README
+    assert '"muller matthias"' in README
 
 
 @pytest.mark.parametrize("statement", [line for block in blocks("sql") for line in block.splitlines() if line])
