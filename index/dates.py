@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
@@ -15,10 +15,7 @@ from teamlandkarte.index.text import clean
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 _LISTS = word_lists("dates")
-_DAY_NAME = (
-    r"(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|monday|tuesday|wednesday|thursday|friday|"
-    r"saturday|sunday|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\b\.?,?"
-)
+_DAY_NAME = rf"{one_of(_LISTS['day_names'])}\b\.?,?"
 _FILLER = rf"(?:\s*[:=]?\s*(?:\b{one_of(_LISTS['fillers'])}\b\.?|\b{_DAY_NAME}))*\s*[:=]?\s*$"
 _FROM = re.compile(
     rf"\b(?:(?P<word>{one_of(_LISTS['beginnings'])})(?:\s+(?:bis|by))?|{one_of(_LISTS['from'])})\b{_FILLER}",
@@ -40,13 +37,13 @@ _BEGINS = re.compile(rf",?\s+{one_of(_LISTS['begins'])}", re.IGNORECASE)
 _ENDS = re.compile(rf",?\s+{one_of(_LISTS['ends'])}", re.IGNORECASE)
 _OF_SOMETHING_ELSE = re.compile(
     rf"{one_of(_LISTS['of_something_else'])}(?!\w)[^.;\n]{{0,25}}$"
-    rf"|\b{one_of(_LISTS['meetings'])}\s+(?:\w+\s+){{0,2}}?(?:vom|am|on|of|dated)\s+(?:\w+,?\s+)?$"
+    rf"|\b{one_of(_LISTS['meetings'])}\s+(?:(?!(?:end|start|begin|läuft|runs))\w+\s+){{0,2}}?(?:vom|am|on|of|dated)\s+(?:\w+,?\s+)?$"
     r"|\b(?:tel|telefon|fax|mobil|phone|mobile)\b[\s\d.:()/+-]*$|\+\d\d[\d\s()/-]*$",
     re.IGNORECASE,
 )
 _STARTS = re.compile(r"\b(?:start\w*|beginn\w*|einsatz\w*|available|verfügbar\w*|needed|gesucht)\b", re.IGNORECASE)
 _SOMETHING_ELSE_BEHIND = re.compile(rf"[^.;,\n]{{0,30}}?\b{one_of(_LISTS['else_behind'])}\b", re.IGNORECASE)
-_AT_ONCE = re.compile(r"sofort\w*|immediate(?:ly)?|now|heute|today", re.IGNORECASE)
+_AT_ONCE = re.compile(r"sofort\w*|immediate(?:ly)?|now|heute|today|(?:still |this|dies|laufend).*", re.IGNORECASE)
 _SOON = re.compile(r"sofort\w*|immediate(?:ly)?|asap|as soon as possible|schnellstmöglich\w*", re.IGNORECASE)
 _SOUGHT_AT_ONCE = re.compile(rf"\b{one_of(_LISTS['sought_at_once'])}\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\s*(?:oder|or|bzw\.)\s*(?:im|in|ab|from|erst)?\s*", re.IGNORECASE)
@@ -55,7 +52,8 @@ _ONE_OF = re.compile(rf"\b(?:ab|starting|start|beginn)\b{_FILLER}", re.IGNORECAS
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
 _LATELY = dt.timedelta(180)
 _WEEKDAY = re.compile(r"(?:\w+\s+)?\w*(?:tag|woch|day|abend|morrow|morgen)", re.IGNORECASE)
-_OF_EITHER_SIDE = re.compile(r"spätestens|by|bis", re.IGNORECASE)
+_OF_EITHER_SIDE = re.compile(r"spätestens|by|bis|to", re.IGNORECASE)
+_FURTHER = re.compile(rf"\b{one_of(_LISTS['further'])}\b[^.;\n]*$", re.IGNORECASE)
 _CONTEXT = 60  # characters before a date that tell what it is
 
 
@@ -76,7 +74,7 @@ class DateFinding:
 class _Statement:
     """One statement about the time range, which ends at `behind` in the text.
 
-    `plain` ones only name a period, without "from" or "until"; `soon` ones name no date at all.
+    `plain` ones only name a period, without "from" or "until"; `soon` ones name no date, `further` ones go on.
     """
 
     start: dt.date | None
@@ -86,6 +84,7 @@ class _Statement:
     behind: int
     plain: bool = False
     soon: bool = False
+    further: bool = False
 
 
 def find_dates(text: str, today: dt.date) -> DateFinding:
@@ -94,7 +93,7 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
     A date without a year is the next one that has not passed on `today`; what can be read in two ways is not guessed.
     """
     text = half_years_in_months(without_names(sought(text)).translate(_PLAIN_LETTERS))
-    stated = _firm(list(_statements(text, today)))
+    stated = _firm(_continued(_statements(text, today)))
     opening = next((statement for statement in stated if statement.start), None)
     closing = opening if opening and opening.end else next((statement for statement in stated if statement.end), None)
     used = [statement for statement in dict.fromkeys((opening, closing)) if statement]
@@ -107,14 +106,22 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
         words="; ".join(statement.words for statement in used),
         ambiguous="; ".join(statement.remark for statement in used if statement.remark),
     )
-    if (
-        opening
-        and opening.start
-        and not found.end
-        and (lasting := end_of_duration(text, opening.start, opening.behind))
-    ):
-        found = replace(found, end=lasting[0], words=f"{found.words}; {lasting[1]}")
+    if opening and opening.start and not found.end:
+        lasting = end_of_duration(text, opening.start, opening.behind)
+        found = replace(found, end=lasting[0], words=f"{found.words}; {lasting[1]}") if lasting else found
     return _checked(found, stated)
+
+
+def _continued(stated: Iterable[_Statement]) -> list[_Statement]:
+    """Return the statements, where "until May, then until July" is one."""
+    found: list[_Statement] = []
+    for statement in stated:
+        last = found[-1] if found and statement.further else None
+        if last and last.end and statement.end and last.end < statement.end:
+            found[-1] = replace(last, end=statement.end, words=f"{last.words}; {statement.words}")
+        else:
+            found.append(statement)
+    return found
 
 
 def _firm(stated: list[_Statement]) -> list[_Statement]:
@@ -152,7 +159,7 @@ def _statements(text: str, today: dt.date) -> Iterator[_Statement]:
 def _of_something_else(text: str, period: Period) -> bool:
     before = _before(text, period)
     if _AT_ONCE.fullmatch(text[period.start : period.end]):
-        around = text[max(0, period.start - _CONTEXT) : period.end + 25].rpartition(". ")[2]
+        around = before.rpartition(". ")[2] + text[period.start : period.end + 25].partition(". ")[0]
         return not (_SOUGHT_AT_ONCE.search(around) or _TO.match(text, period.end))
     named = _OF_SOMETHING_ELSE.search(before)
     runs = named and _CONTRACT.match(named.group()) and _TO.match(text, period.end)
@@ -223,7 +230,8 @@ def _single(text: str, period: Period, today: dt.date) -> _Statement | None:
     """Return what a period says on its own; None when nothing shows that it is a date at all."""
     before, written = _before(text, period), text[period.start : period.end]
     opens, closes, during = (pattern.search(before) for pattern in (_FROM, _UNTIL, _DURING))
-    closing = bool(_ENDS.match(text, period.end)) or _closes(opens, closes)
+    ends = _ENDS.match(text, period.end) and not (opens and opens["word"])
+    closing = bool(ends) or _closes(opens, closes)
     opening = bool(opens or _BEGINS.match(text, period.end)) and not closing
     if not (opening or closing or during or period.whole) and (period.year is None or written.strip().isdigit()):
         return None
@@ -242,7 +250,8 @@ def _single(text: str, period: Period, today: dt.date) -> _Statement | None:
         remarks.append(f"{clean(written)} read as the start")
     start, end = _sides(period, (first, last), opening=opening, closing=closing)
     soon = bool(_SOON.fullmatch(written))
-    return _Statement(start, end, words, "; ".join(remarks), period.end, plain=plain, soon=soon)
+    further = closing and bool(_FURTHER.search(before))
+    return _Statement(start, end, words, "; ".join(remarks), period.end, plain=plain, soon=soon, further=further)
 
 
 def _closes(opens: re.Match[str] | None, closes: re.Match[str] | None) -> bool:

@@ -10,7 +10,7 @@ from teamlandkarte.index.months import GERMAN_NAMES, MONTH, MONTHS, NEAR_YEARS, 
 from teamlandkarte.index.period import Bounds, Form, Period, month_bounds
 
 _TH = r"(?:\.|st|nd|rd|th)?"
-_TO = r"\s*(?:[-–—/]|bis(?:\s+zum)?|to|until|und|and)\s*"
+_TO = r"\s*(?:[-–—/]|bis(?:\s+zum)?|und(?:\s+dem)?|(?:to|until|and)(?:\s+the)?)\s*"
 # A year of two digits ends the thought; other numbers stand before something.
 _CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)\n–-]|(?:bis|to|until|für|for)\b)))(?![\d:])"
 
@@ -83,7 +83,7 @@ def day_forms() -> Iterator[Form]:
     )
     yield rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _numeric_day
     yield rf"(?<![\d/]){day}/{number}/{SHORT_YEAR}(?!/)", _slashed_day
-    yield rf"(?<![\d.]){day}{_TH}{_TO}{last}{_TH}\s*{MONTH}(?:,?\s*{YEAR})?", _days_of_month
+    yield rf"(?<![\d.]){day}{_TH}{_TO}{last}{_TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _days_of_month
     yield rf"(?<![\d.]){day}\.?{_TO}{last}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _days_of_month
     yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}{_TH}{_TO}{last}{_TH}(?![\d.])(?:,?\s+{YEAR})?", _days_of_month
     yield rf"(?<![\d.]){day}{of_month}(?:,?[\s-]*{YEAR})?", _named_day

@@ -69,6 +69,15 @@ def _weekday(match: re.Match[str], today: dt.date) -> Period:
     return _fixed(match, day, day, day=True)
 
 
+def _present(match: re.Match[str], today: dt.date) -> Period:
+    """Return what is left of the present week, month, quarter or year."""
+    unit = match["unit"].lower()
+    if unit[0] == "w":
+        return _fixed(match, today, today + dt.timedelta(6 - today.weekday()))
+    months = {"m": 1, "q": 3}.get(unit[0], 12)
+    return _fixed(match, today, month_bounds(today.year, today.month - (today.month - 1) % months, months)[1])
+
+
 def _tomorrow(match: re.Match[str], today: dt.date) -> Period:
     day = today + dt.timedelta(2 if match.group().lower().startswith(("über", "ueber", "the")) else 1)
     return _fixed(match, day, day, day=True)
@@ -116,6 +125,13 @@ def _forms() -> Iterator[Form]:
     yield (
         r"\b(?:(?:über)?nächste[rsmn]?|kommende[rsmn]?|next)\s+(?P<unit>woche|week|monats?|month|quartals?|quarter|jahr(?:es)?|year)\b",
         _next,
+    )
+    yield (
+        (
+            r"(?<!earlier )(?<!of )\b(?:still\s+)?(?:this|diese[nrms]?|(?<=im )laufenden?)\s+"
+            r"(?P<unit>woche|week|monat|month|quartal|quarter|jahr|year)\b(?!['’]s|\s+(?:im|in|ab|am|bis|zum|von|vom|from|until|on)\b)"
+        ),
+        _present,
     )
     yield rf"\bin\s+{number}\s+{unit}", _in_some_time
     yield (
