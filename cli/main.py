@@ -26,8 +26,8 @@ from teamlandkarte.cli import (
     status,
     versions,
 )
-from teamlandkarte.cli.exit_codes import INTERRUPTED, REFRESH_CODES, SCHEDULE_CODES, exit_code
-from teamlandkarte.cli.screen import let_errors_go, open_streams
+from teamlandkarte.cli.exit_codes import FAILED, INTERRUPTED, REFRESH_CODES, SCHEDULE_CODES, exit_code
+from teamlandkarte.cli.screen import let_errors_go, let_output_go, open_streams, say
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config_file import read_config
 from teamlandkarte.index.errors import ConfigError, TeamlandkarteError
@@ -102,13 +102,17 @@ def main() -> None:
         with interruptible():
             app()
     except ConfigError as error:
-        typer.echo("The configuration cannot be used:", err=True)
+        say("The configuration cannot be used:")
         for problem in error.problems:
-            typer.echo(f"  - {problem}", err=True)
+            say(f"  - {problem}")
         sys.exit(exit_code(error))
     except TeamlandkarteError as error:
-        typer.echo(f"Error: {error}", err=True)
+        say(f"Error: {error}")
         sys.exit(exit_code(error))
+    except OSError:
+        if not let_output_go():
+            raise
+        sys.exit(FAILED)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     finally:

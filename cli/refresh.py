@@ -1,6 +1,7 @@
 """`teamlandkarte refresh`: one refresh run, from the lake to a published dataset version."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,7 +9,7 @@ import typer
 from teamlandkarte.cli.exit_codes import exit_code
 from teamlandkarte.cli.plan import show_plan
 from teamlandkarte.cli.run import prepare, refresh_once
-from teamlandkarte.cli.screen import print_json, screen
+from teamlandkarte.cli.screen import answering, print_json, screen
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import ConfigError, RefreshLockedError, TeamlandkarteError
@@ -70,13 +71,16 @@ def _run(config: Config, allowed: "Allowed", *, as_json: bool) -> None:
             _show_checks(failed.checks if failed else ())
             raise
         status = "locked" if isinstance(error, RefreshLockedError) else "failed"
-        print_json(failed.model_dump(mode="json") if failed else {"status": status, "reason": str(error)})
+        with answering():
+            print_json(failed.model_dump(mode="json") if failed else {"status": status, "reason": str(error)})
         raise typer.Exit(exit_code(error)) from error
-    if as_json:
-        print_json(run.model_dump(mode="json"))
-    else:
+    if not as_json:
         _show_checks(run.checks)
-        typer.echo(in_words(run))
+    with answering():
+        if as_json:
+            print_json(run.model_dump(mode="json"))
+        else:
+            typer.echo(in_words(run))
 
 
 def _recorded(config: Config, error: TeamlandkarteError) -> RefreshRun | None:
@@ -99,7 +103,8 @@ def _show_checks(checks: Sequence[Check]) -> None:
         passing = check.override or check.severity
         outcome = Text("failed", "red") if check.stops else Text(passing, "yellow")
         table.add_row(check.name, check.subject, check.measured, check.allowed, outcome)
-    screen(errors=True).print(table)
+    with suppress(OSError):  # a full log changes nothing of how the run ended
+        screen(errors=True).print(table)
 
 
 def _refuse_unknown_tables(allowed: Mapping[str, Sequence[str]]) -> None:

@@ -5,6 +5,9 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TextIO
 
 import typer
 from rich.console import Console
@@ -22,12 +25,44 @@ def open_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def say(line: str) -> None:
+    """Print a line on standard error; where that is full, the command still ends as it would have."""
+    with suppress(OSError):
+        typer.echo(line, err=True)
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """Print what a command answers, and let it end as its work did also where nothing can be printed."""
+    try:
+        yield
+    except OSError:
+        if not let_output_go():
+            raise
+
+
+def let_output_go() -> bool:
+    """Give up standard output, and say so, where it takes nothing (a full disk); return whether that is so."""
+    try:
+        sys.stdout.write("\n")  # an unbuffered stream has forgotten what it could not write, and would flush well
+        sys.stdout.flush()
+    except OSError as exc:
+        _give_up(sys.stdout)
+        say(f"Error: the output cannot be written ({exc.strerror})")
+        return True
+    return False
+
+
 def let_errors_go() -> None:
     """Give up what standard error could not take (a full disk), since Python would make a failure of it at exit."""
     try:
         sys.stderr.flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+        _give_up(sys.stderr)
+
+
+def _give_up(stream: TextIO) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def screen(*, errors: bool = False) -> Console:

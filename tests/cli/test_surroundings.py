@@ -15,6 +15,8 @@ from tests.cli.commands import Run
 
 COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
 
+UNWRITTEN = "Error: the output cannot be written (No space left on device)"
+
 
 def shell(folder: Path, line: str, **environment: str) -> "subprocess.CompletedProcess[bytes]":
     return subprocess.run(
@@ -31,6 +33,41 @@ def test_a_refresh_ends_well_where_its_log_is_full(configured: Path) -> None:
     done = shell(configured, '"$T" refresh --json 2> /dev/full')
     assert done.returncode == 0
     assert json.loads(done.stdout)["status"] == "succeeded"
+
+
+def test_a_refused_refresh_says_so_by_its_exit_code_whatever_is_full(configured: Path, own_lake: Path) -> None:
+    tasks = own_lake / "beschaffungstool_kmp_task_latest.csv"
+    tasks.write_text(tasks.read_text("utf-8").partition("\n")[0] + "\n", "utf-8")
+    for line in ("refresh 2> /dev/full", "refresh --json > /dev/full", "refresh --json > /dev/full 2>&1"):
+        assert shell(configured, f'"$T" {line}').returncode == 4
+
+
+def test_a_refresh_ends_as_it_did_where_its_answer_cannot_be_written(configured: Path) -> None:
+    for line in ("refresh", "refresh --json"):
+        done = shell(configured, f'"$T" {line} > /dev/full')
+        assert done.returncode == 0
+        assert done.stderr.decode().splitlines()[-1] == UNWRITTEN
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "history",
+        "status",
+        "status --json",
+        "match --competence Python",
+        "verify",
+        "serve --print-config",
+        "directory status",
+        "--help",
+        "--version",
+    ],
+)
+def test_an_answer_that_cannot_be_written_is_told_in_a_line(refreshed: Path, command: str, unbuffered: str) -> None:
+    done = shell(refreshed, f'"$T" {command} > /dev/full', PYTHONUNBUFFERED=unbuffered)
+    assert (done.returncode, done.stderr.decode().splitlines()[-1]) == (1, UNWRITTEN)
+    assert b"Traceback" not in done.stderr
 
 
 def test_a_run_that_filled_the_disk_is_recorded_once_its_litter_is_gone(
