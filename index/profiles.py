@@ -11,6 +11,8 @@ Status = Literal["active", "dismissed"]
 STATUSES: tuple[Status, ...] = get_args(Status)
 Entry = tuple[str, Status, str]  # profile_key, status, checksum
 
+_PLAIN = (str, int, float, type(None))
+_OBJECTS = (dict, Mapping)  # an abstract class is asked last, since it takes its time
 _CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
@@ -23,7 +25,7 @@ def cleaned(value: Any) -> Any:  # noqa: ANN401 -- JSON
     """Return a JSON value whose texts hold nothing invisible: control, bidi, zero-width and tag characters are gone."""
     if isinstance(value, str):
         return visible(value)
-    if isinstance(value, Mapping):
+    if isinstance(value, _OBJECTS):
         return {visible(key) if isinstance(key, str) else key: cleaned(item) for key, item in value.items()}
     return [cleaned(item) for item in value] if isinstance(value, list | tuple) else value
 
@@ -63,16 +65,16 @@ def dataset_hash(entries: Iterable[Entry]) -> str:
 
 
 def _is_plain(value: object) -> bool:
-    if isinstance(value, Mapping):
+    if isinstance(value, _PLAIN):  # first: most are
+        return True
+    if isinstance(value, _OBJECTS):
         return all(isinstance(key, str) and _is_plain(item) for key, item in value.items())
-    if isinstance(value, list | tuple):
-        return all(map(_is_plain, value))
-    return value is None or isinstance(value, str | int | float)
+    return isinstance(value, list | tuple) and all(map(_is_plain, value))
 
 
 def _collapsed(value: Any) -> Any:  # noqa: ANN401 -- JSON
     if isinstance(value, str):
         return " ".join(value.split())
-    if isinstance(value, Mapping):
+    if isinstance(value, _OBJECTS):
         return {key: _collapsed(item) for key, item in value.items()}
     return [_collapsed(item) for item in value] if isinstance(value, list | tuple) else value
