@@ -4,7 +4,6 @@ Clients that begin with a handshake and accept a stream get a session, so the se
 protocol needs none. Anything else is a plain JSON-RPC request and gets plain JSON back, without session or handshake.
 """
 
-import json
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
 
@@ -19,11 +18,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from teamlandkarte.index.config import Server as ServerSection
 from teamlandkarte.server.protocol.app import ToolServer
 from teamlandkarte.server.protocol.plain import PlainDesk
+from teamlandkarte.server.protocol.refusals import UNREADABLE, parsed, problem
 
 _GZIP_LEVEL = 1  # a third of the size in a fraction of the time of the usual 9
 _PATH = "/mcp"
 _MOST_BODY_BYTES = 4 * 2**20
-_UNREADABLE = object()  # no JSON: the protocol's own refusal says so
 
 
 def http_app(server: ToolServer, section: ServerSection, security: TransportSecuritySettings) -> ASGIApp:
@@ -48,9 +47,9 @@ def http_app(server: ToolServer, section: ServerSection, security: TransportSecu
             await sessions(scope, receive, send)
             return
         body, replay = await _read(receive)
-        request = _parsed(body)
-        if request is not _UNREADABLE and (problem := _problem(request)):
-            error = {"code": INVALID_REQUEST, "message": f"Invalid request: {problem}"}
+        request = parsed(body)
+        if request is not UNREADABLE and (wrong := problem(request)):
+            error = {"code": INVALID_REQUEST, "message": f"Invalid request: {wrong}"}
             refusal = JSONResponse({"jsonrpc": "2.0", "id": None, "error": error}, status_code=400)
             await refusal(scope, replay, send)
         elif _is_handshake(request) and b"text/event-stream" in headers.get(b"accept", b""):
@@ -92,26 +91,6 @@ async def _read(receive: Receive) -> tuple[bytes, Receive]:
         return messages.pop(0) if messages else await receive()
 
     return body, replay
-
-
-def _parsed(body: bytes) -> object:
-    try:
-        return json.loads(body)
-    except (ValueError, RecursionError):
-        return _UNREADABLE
-
-
-def _problem(request: object) -> str | None:
-    """Return what makes a document no request, in our words: the protocol's own are those of a validation library."""
-    if not isinstance(request, dict):
-        return "one JSON object is expected, and no batch."
-    if request.get("jsonrpc") != "2.0":
-        return '"jsonrpc" must be "2.0".'
-    if not isinstance(request.get("params"), dict | None):
-        return '"params" must be an object, or be left out.'
-    if "method" in request and "id" in request and type(request["id"]) not in {int, str}:
-        return '"id" must be a text or a whole number; leave it out only where no answer is wanted.'
-    return None
 
 
 def _is_handshake(request: object) -> bool:

@@ -13,6 +13,9 @@ from types import FrameType
 import anyio
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
+from mcp.shared._stream_protocols import ReadStream, WriteStream
+from mcp.shared.message import SessionMessage
+from pydantic import ValidationError
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config import Server as ServerSection
@@ -21,6 +24,7 @@ from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.opening import LocalModel, load, open_current
 from teamlandkarte.server.protocol.app import ToolServer, create_server
 from teamlandkarte.server.protocol.http_app import http_app
+from teamlandkarte.server.protocol.refusals import refusal
 from teamlandkarte.server.protocol.warm_up import WarmUp
 
 _log = logging.getLogger("teamlandkarte.server")
@@ -111,7 +115,24 @@ def _started(config: Config) -> ToolServer:
 
 
 async def _serve_stdio(server: ToolServer) -> None:
-    async with stdio_server() as (incoming, outgoing):
+    sender, readable = anyio.create_memory_object_stream[SessionMessage | Exception]()
+    async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as tasks:
+        tasks.start_soon(_pass_on, incoming, sender, outgoing)
         # The transport keeps stray output off the wire while it serves; what print() has buffered would follow it.
         with contextlib.redirect_stdout(sys.stderr):
-            await server.run(incoming, outgoing, server.create_initialization_options())
+            await server.run(readable, outgoing, server.create_initialization_options())
+        tasks.cancel_scope.cancel()
+
+
+async def _pass_on(
+    incoming: ReadStream[SessionMessage | Exception],
+    readable: WriteStream[SessionMessage | Exception],
+    outgoing: WriteStream[SessionMessage],
+) -> None:
+    """Pass a client's messages on; answer its other lines, which the server would drop while the client waits."""
+    async with readable, incoming:
+        async for item in incoming:
+            if not isinstance(item, ValidationError):
+                await readable.send(item)
+            elif answer := refusal(item):
+                await outgoing.send(SessionMessage(answer))

@@ -86,6 +86,34 @@ def test_stdout_carries_nothing_but_one_json_message_per_line(config_file: Path,
     assert answers[14]["error"]["code"] == -32601
 
 
+BROKEN = {  # lines that are no message, by the id and code of their answers
+    "garbage": (None, -32700),
+    "[" * 100_000: (None, -32700),
+    "[]": (None, -32600),
+    json.dumps([request("tools/list")]): (None, -32600),
+    json.dumps({**request("ping"), "jsonrpc": "1.0"}): (7, -32600),
+    json.dumps({**request("ping", text="\ud800"), "id": "seven"}): ("seven", -32600),
+    json.dumps({**request("ping"), "id": "\ud800"}): (None, -32600),
+}
+UNANSWERED = ["", json.dumps({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"reason": "\udfff"}})]
+
+
+def test_over_stdio_a_line_that_is_no_message_is_answered_and_the_next_one_too(config_file: Path) -> None:
+    lines = [*BROKEN, *UNANSWERED, json.dumps(INITIALIZE), *BROKEN, json.dumps({**request("ping"), "id": 99})]
+    command = [sys.executable, "-m", "teamlandkarte.cli.main", "--config", str(config_file), "serve"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write("".join(f"{line}\n" for line in lines))
+        server.stdin.flush()
+        answers = [json.loads(server.stdout.readline()) for _ in range(2 * len(BROKEN) + 2)]
+        rest, _ = server.communicate(timeout=60)
+        assert (rest, server.returncode) == ("", 0)
+    refused = [(answer["id"], answer["error"]["code"]) for answer in answers if "error" in answer]
+    assert refused == [*BROKEN.values(), *BROKEN.values()]
+    assert {answer["id"] for answer in answers if "result" in answer} == {1, 99}
+
+
 async def test_a_plain_script_needs_neither_session_nor_handshake(serve: Serve) -> None:
     async with serve() as address, httpx2.AsyncClient() as script:
         for headers in (JSON, {**JSON, "accept": "application/json"}, {**JSON, "authorization": "Bearer x"}):
