@@ -1,4 +1,4 @@
-"""The erasure run: no lake and no service is asked, and whatever interrupts it, nobody comes back."""
+"""The erasure run: no lake and no service is asked, and nobody comes back."""
 
 import os
 import shutil
@@ -8,151 +8,23 @@ import numpy as np
 import pytest
 
 from teamlandkarte.etl.embedders import open_bridge, open_embedder
-from teamlandkarte.etl.erasure import Erasure, erase
+from teamlandkarte.etl.erasure import erase
 from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.etl.rollback import rollback
 from teamlandkarte.index.config import Config, Database, Embedding, OpenAI, Refresh, Storage
 from teamlandkarte.index.config import EmbeddingCache as EmbeddingCacheSettings
-from teamlandkarte.index.dataset import CurrentDataset, Dataset
+from teamlandkarte.index.dataset import Dataset
 from teamlandkarte.index.embedding import LOCAL_MODEL
-from teamlandkarte.index.erasure import ErasureList, Named
+from teamlandkarte.index.erasure import Named
 from teamlandkarte.index.errors import DatasetError, RefreshError, RefreshLockedError
 from teamlandkarte.index.versions import DatasetVersions
 from tests.conftest import CopyCache
 from tests.etl.embedding_service import DIMENSIONS, EmbeddingService
+from tests.etl.erasing import ANNA, erased, owners
 from tests.etl.night import CAPACITIES, REJECTED_IN_THE_LAKE, Night
 from tests.hash_embedder import HashEmbedder
 from tests.remains import remains
-
-ANNA = Named(("K001",))
-PHASES = ("list", "erase", "embed", "task roles", "build", "audit", "publish", "search")
-
-
-class Killed(BaseException):
-    """The process ends at this very instruction."""
-
-
-class KilledAt:
-    """A progress whose process is killed when a phase begins."""
-
-    def __init__(self, phase: str) -> None:
-        self._phase = phase
-
-    def phase(self, name: str, total: int | None) -> None:  # noqa: ARG002 -- it is killed whatever the total
-        if name == self._phase:
-            raise Killed
-
-    def advance(self, steps: int) -> None:
-        """Nothing to show."""
-
-
-def erased(night: Night, named: Named, *, killed_at: str = "never") -> Erasure:
-    return erase(night.config, named, encoder=night.embedder, clock=night.clock, progress=KilledAt(killed_at))
-
-
-def owners(dataset: Dataset) -> set[str]:
-    return {row["owner"] for row in dataset.snapshot.rows("teamlandkarte.etl", "owners")}
-
-
-@pytest.mark.parametrize("phase", PHASES)
-def test_whatever_ends_an_erasure_nobody_listed_is_served_and_the_next_refresh_finishes_it(
-    second_night: Night, phase: str
-) -> None:
-    before = second_night.current
-    running = CurrentDataset(DatasetVersions(second_night.config.storage))
-    running.get()
-    with pytest.raises(Killed):
-        erased(second_night, ANNA, killed_at=phase)
-    if phase == "list":  # nothing was decided yet
-        assert second_night.current == running.get().id == before
-        return
-    new = phase == "search"
-    if new:
-        assert "Anna Müller" not in owners(running.get())
-    else:
-        for dataset in (running.get, second_night.dataset):
-            with pytest.raises(DatasetError, match=r"erased, and none without them is published yet.* erasure again"):
-                dataset()
-
-    run = second_night.refresh()
-
-    assert run.status == ("unchanged" if new else "succeeded")
-    assert "Anna Müller" not in owners(second_night.dataset())
-    assert running.get().id == second_night.current
-    assert not (second_night.config.storage.path / "staging").exists()
-
-
-def test_an_erasure_that_could_publish_nothing_says_who_is_listed_and_is_completed_by_the_same_again(
-    second_night: Night,
-) -> None:
-    bound = second_night.config.refresh.memory_mb
-    second_night.limit(memory_mb=1)
-    with pytest.raises(RefreshError, match=r"is on the erasure list.* `teamlandkarte refresh`, or the same erasure"):
-        erased(second_night, ANNA)
-    assert "is on the erasure list" in str(second_night.history()[0].reason)
-
-    second_night.limit(memory_mb=bound)
-    second_night.clock.move(hours=1)
-    done = erased(second_night, ANNA)
-
-    assert (done.run.status, done.people) == ("succeeded", 1)
-    assert "Anna Müller" not in owners(second_night.dataset())
-    assert second_night.history()[0].run_id == done.run.run_id
-
-
-def test_a_version_without_the_erased_stands_in_until_a_new_one_is_published(second_night: Night) -> None:
-    without = second_night.current
-    second_night.edit(CAPACITIES, ("K001,Anna", "K100,Eva Neu,,,,,,\nK001,Anna"))
-    second_night.refresh()
-    with pytest.raises(Killed):
-        erased(second_night, Named(("K100",)), killed_at="publish")
-
-    dataset = second_night.dataset()
-
-    assert (dataset.id, bool(dataset.degraded)) == (without, True)
-    second_night.clock.move(hours=1)
-    assert second_night.refresh().status == "succeeded"
-    assert "Eva Neu" not in owners(second_night.dataset())
-
-
-def test_a_current_version_that_a_backup_brought_back_is_not_served(second_night: Night) -> None:
-    current = second_night.config.storage.path / "CURRENT"
-    before = current.read_text("utf-8")
-    erased(second_night, ANNA)
-    without = second_night.current
-    current.write_text(before, "utf-8")
-
-    dataset = second_night.dataset()
-
-    assert dataset.id == without
-    assert before.strip() in str(dataset.degraded)
-    second_night.clock.move(hours=1)
-    assert second_night.refresh().status == "succeeded"
-    assert "Anna Müller" not in owners(second_night.dataset())
-    assert second_night.dataset().degraded is None
-
-
-@pytest.mark.parametrize("lost", [("erasure.json",), ("erasure.json", "erasure.key")])
-def test_who_was_erased_does_not_come_back_when_the_list_is_gone(second_night: Night, lost: tuple[str, ...]) -> None:
-    erased(second_night, ANNA)
-    current = second_night.config.storage.path / "CURRENT"
-    before = current.read_text("utf-8")
-    for name in lost:
-        (second_night.config.storage.path / name).unlink()
-
-    for run in (second_night.refresh, lambda: erased(second_night, Named(("K002",)))):
-        second_night.clock.move(days=1)
-        with pytest.raises(DatasetError, match=r"erasure\.json.* is missing.* backup"):
-            run()
-
-    assert current.read_text("utf-8") == before
-
-
-def test_a_crash_between_the_key_and_the_list_stops_no_later_run(second_night: Night) -> None:
-    ErasureList(second_night.config.storage).add(ANNA, second_night.clock())  # and never saved
-    assert (second_night.config.storage.path / "erasure.key").exists()
-    assert second_night.refresh().status == "unchanged"
 
 
 def test_an_erasure_asks_neither_the_lake_nor_a_model_about_terms(second_night: Night) -> None:
