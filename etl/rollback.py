@@ -112,6 +112,9 @@ def _target(versions: DatasetVersions, wanted: str | None) -> str:
         for version in older:
             if _is_intact(versions, version) and not _has_same_data(versions, version, current):
                 return version
+        if not older:
+            newer = f"; newer are: {possible}" if (possible := _possible(versions)) != "none" else ""
+            raise DatasetError(f"there is no dataset version older than {current}{newer}")
         raise DatasetError(f"no older dataset version is intact; possible are: {_possible(versions)}")
     version = versions.named(wanted)
     if version == current:

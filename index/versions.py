@@ -89,6 +89,10 @@ class DatasetVersions:
         meant = {"current": current, "previous": max((known for known in ids if known < current), default="")}
         version = meant.get(word, word)
         if version not in ids:
+            if word == "previous" and ids == [current]:
+                raise NotFoundError(
+                    f"there is only one dataset version, {current}; the next refresh of changed data makes a second"
+                )
             known = ", ".join(ids) or "none"
             raise NotFoundError(f'there is no dataset version "{word}"; there are: {known}')
         return version

@@ -71,7 +71,8 @@ def test_going_back_again_goes_one_further(third_night: Night) -> None:
     _, _, oldest = third_night.versions.ids()
     back(third_night)
     assert back(third_night).dataset_version == oldest
-    with pytest.raises(DatasetError, match="no older dataset version is intact"):
+    newer = ", ".join(third_night.versions.ids()[:-1])
+    with pytest.raises(DatasetError, match=f"there is no dataset version older than {oldest}; newer are: {newer}$"):
         back(third_night)
 
 
@@ -119,6 +120,14 @@ def test_a_damaged_current_version_is_no_hindrance(third_night: Night) -> None:
     (third_night.versions.folder(newest) / "manifest.json").unlink()
 
     assert back(third_night).dataset_version == third_night.current == before
+
+
+def test_where_nothing_is_older_it_is_said(first_night: Night) -> None:
+    only = first_night.current
+    with pytest.raises(DatasetError, match=f"there is no dataset version older than {only}$"):
+        back(first_night)
+    with pytest.raises(NotFoundError, match=f"only one dataset version, {only}; the next refresh of changed data"):
+        back(first_night, "previous")
 
 
 def test_nothing_to_go_back_to_is_said(night: Night) -> None:
