@@ -122,7 +122,7 @@ def find_capacity(dataset: "Dataset", capacity_id: str, length: int = _NAME_LENG
     """
     row = dataset.people.row_of(capacity_id)
     if row is None:
-        raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}")
+        raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}; list_capacities shows the ids")
     (person,) = capacities_of(dataset, [row], length)
     return row, person
 

@@ -63,7 +63,7 @@ def find_task(snapshot: "Snapshot", task_id: str) -> Task:
             skills = [found["skill"] for found in snapshot.rows(SQL, "find_skills_of_task", task_id=row["task_id"])]
             roles = [_role(found) for found in snapshot.rows(SQL, "find_roles_of_task", task_id=row["task_id"])]
             return _task(row, skills, roles)
-    raise NotFoundError(f"Task not found: {one_line(task_id, 80)}")
+    raise NotFoundError(f"Task not found: {one_line(task_id, 80)}; list_open_tasks shows the ids")
 
 
 def open_tasks(snapshot: "Snapshot", created_since: dt.date | None = None) -> list[Task]:

@@ -98,7 +98,7 @@ class Toolset:
         """
         if (tool := self._tools.get(name)) is not None:
             return tool
-        close = difflib.get_close_matches(name.casefold(), self._tools, n=1, cutoff=0.5)
+        close = difflib.get_close_matches(name.casefold(), self._tools, n=1, cutoff=0.75)
         advice = f"did you mean {close[0]}?" if close else "tools/list names the tools there are."
         raise NotFoundError(f"Unknown tool {quoted(name)}; {advice}")
 

@@ -6,6 +6,7 @@ A reader raises `UnreadableError`; its message completes the sentence that begin
 import contextlib
 import datetime as dt
 import json
+import math
 import re
 from collections.abc import Sequence
 from typing import TypeVar
@@ -19,6 +20,7 @@ _YES, _NO = ("true", "yes", "ja", "1"), ("false", "no", "nein", "0")
 _WORDS_FOR_FLAGS = dict.fromkeys(_YES, True) | dict.fromkeys(_NO, False)
 _LONGEST_QUOTE = 80
 _LARGEST = 2**53  # the whole numbers that JSON carries everywhere
+_READABLE = f"from {-_LARGEST} to {_LARGEST}"
 
 _Number = TypeVar("_Number", int, float)
 
@@ -101,8 +103,10 @@ def read_integer(value: object) -> int:
         read = int(value.strip().split(".")[0])
     elif isinstance(value, float) and value.is_integer():
         read = int(value)
-    if isinstance(read, bool) or not isinstance(read, int) or abs(read) > _LARGEST:
+    if isinstance(read, bool) or not isinstance(read, int):
         raise UnreadableError(f"must be a whole number, but is {quoted(value)}.")
+    if abs(read) > _LARGEST:
+        raise UnreadableError(f"must be a whole number {_READABLE}, but is {quoted(value)}.")
     return read
 
 
@@ -112,8 +116,10 @@ def read_number(value: object) -> float:
     if isinstance(value, str):
         with contextlib.suppress(ValueError):
             read = float(value)
-    if isinstance(read, bool) or not isinstance(read, int | float) or not abs(read) <= _LARGEST:
+    if isinstance(read, bool) or not isinstance(read, int | float) or not abs(read) < math.inf:
         raise UnreadableError(f"must be a number, but is {quoted(value)}.")
+    if abs(read) > _LARGEST:
+        raise UnreadableError(f"must be a number {_READABLE}, but is {quoted(value)}.")
     return float(read)
 
 

@@ -113,9 +113,19 @@ def test_a_value_is_read_in_any_sensible_form(name: str, given_value: object, ex
         ("limit", "many", 'limit must be a whole number, but is "many".'),
         ("limit", 2.5, 'limit must be a whole number, but is "2.5".'),
         ("limit", True, 'limit must be a whole number, but is "true".'),
+        (
+            "limit",
+            10**17,
+            'limit must be a whole number from -9007199254740992 to 9007199254740992, but is "100000000000000000".',
+        ),
         ("limit", "1e999", 'limit must be a whole number, but is "1e999".'),
         ("min_similarity", float("inf"), 'min_similarity must be a number, but is "Infinity".'),
         ("min_similarity", 1.5, "min_similarity must be at most 1, but is 1.5."),
+        (
+            "min_similarity",
+            1e30,
+            'min_similarity must be a number from -9007199254740992 to 9007199254740992, but is "1e+30".',
+        ),
         ("min_similarity", "nan", 'min_similarity must be a number, but is "nan".'),
         ("role_name", ["A", "B"], 'role_name must be one text, but is "["A", "B"]".'),
         ("competences", ["Python", " "], "competences contains a blank entry: leave it out or name it."),
@@ -226,5 +236,8 @@ def test_the_schema_is_flat_and_plain() -> None:
 
 
 def test_a_number_of_thousands_of_digits_is_refused() -> None:
-    assert refusal(limit=10**5000) == 'limit must be a whole number, but is "…".'
+    assert (
+        refusal(limit=10**5000)
+        == 'limit must be a whole number from -9007199254740992 to 9007199254740992, but is "…".'
+    )
     assert refusal(task_id=10**5000) == "task_id must be a text, but is a number of thousands of digits."

@@ -49,4 +49,4 @@ async def test_every_tool_that_takes_a_person_takes_both_spellings_and_answers_w
 async def test_another_case_a_wrong_checksum_and_a_part_are_no_spelling_of_an_id(
     host: Host, tool: str, other: str
 ) -> None:
-    assert await host.refusal(tool, capacity_id=other) == f"Capacity not found: {other}"
+    assert await host.refusal(tool, capacity_id=other) == f"Capacity not found: {other}; list_capacities shows the ids"

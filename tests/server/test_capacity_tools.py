@@ -155,7 +155,7 @@ async def test_ids_keep_their_case(host: Host) -> None:
 
 @pytest.mark.parametrize("tool", ["get_capacity_details", "find_matching_tasks"])
 async def test_an_unknown_person_is_named(host: Host, tool: str) -> None:
-    assert await host.refusal(tool, capacity_id="K404") == "Capacity not found: K404"
+    assert await host.refusal(tool, capacity_id="K404") == "Capacity not found: K404; list_capacities shows the ids"
 
 
 async def test_with_a_search_the_numbers_of_the_score_add_up(host: Host) -> None:

@@ -96,7 +96,7 @@ async def test_two_names_of_one_competence_have_one_level(host: Host) -> None:
 
 async def test_a_requirement_is_only_for_a_task_that_is_open(host: Host) -> None:
     refused = await host.refusal("collect_structured_requirement_data", competences=["Python"], task_id="nope")
-    assert refused == "Task not found: nope"
+    assert refused == "Task not found: nope; list_open_tasks shows the ids"
     _, data = await host.call("collect_structured_requirement_data", competences=["Python"], task_id="a9U290000004GNy")
     assert data["task_id"] == "a9U290000004GNyEAM"
     _, found = await host.call("find_capacities_for_task", task_id="a9U290000004GNyEAM")
@@ -201,7 +201,7 @@ async def test_extraction_takes_a_text_or_a_task_and_not_both(host: Host) -> Non
     assert "either description or task_id" in await host.refusal("extract_requirements")
     both = await host.refusal("extract_requirements", description="Python", task_id="a9U290000004GNyEAM")
     assert "either description or task_id" in both
-    assert await host.refusal("extract_requirements", task_id="nope") == "Task not found: nope"
+    assert await host.refusal("extract_requirements", task_id="nope") == "Task not found: nope; list_open_tasks shows the ids"
 
 
 async def test_the_review_is_one_table_with_remarks_and_the_question(host: Host) -> None:

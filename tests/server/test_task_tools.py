@@ -84,7 +84,7 @@ async def test_a_salesforce_id_may_have_15_or_18_characters_but_keeps_its_case(h
     assert short["task_id"] == BACKEND
     _, other = await host.call("get_task_details", task_id="a9U290000004GNY")
     assert other["task_id"] == PROJECT
-    assert await host.refusal("get_task_details", task_id="a9u290000004gny") == "Task not found: a9u290000004gny"
+    assert await host.refusal("get_task_details", task_id="a9u290000004gny") == "Task not found: a9u290000004gny; list_open_tasks shows the ids"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ async def test_a_salesforce_id_may_have_15_or_18_characters_but_keeps_its_case(h
     ["get_task_details", "validate_task_requirements", "infer_roles", "infer_primary_role", "find_capacities_for_task"],
 )
 async def test_an_unknown_task_is_named(host: Host, tool: str) -> None:
-    assert await host.refusal(tool, task_id="T-404") == "Task not found: T-404"
+    assert await host.refusal(tool, task_id="T-404") == "Task not found: T-404; list_open_tasks shows the ids"
 
 
 async def test_validation_says_where_each_skill_is_and_which_words_show_it(host: Host) -> None:
