@@ -28,8 +28,12 @@ def match(  # noqa: PLR0913 -- one parameter per option
     role: Annotated[list[str] | None, typer.Option(help="A wanted role; the first is the preferred one")] = None,
     competence: Annotated[list[str] | None, typer.Option(help="A required competence")] = None,
     weight: Annotated[list[str] | None, typer.Option(help="COMPETENCE=LEVEL, such as Python=essential")] = None,
-    date_start: Annotated[dt.datetime | None, typer.Option("--from", formats=["%Y-%m-%d"])] = None,
-    date_end: Annotated[dt.datetime | None, typer.Option("--to", formats=["%Y-%m-%d"])] = None,
+    date_start: Annotated[
+        dt.datetime | None, typer.Option("--from", formats=["%Y-%m-%d"], help="The first day of the time sought")
+    ] = None,
+    date_end: Annotated[
+        dt.datetime | None, typer.Option("--to", formats=["%Y-%m-%d"], help="The last day of the time sought")
+    ] = None,
     task: Annotated[str | None, typer.Option(metavar="ID", help="Take the requirement from this open task")] = None,
     all_tasks: Annotated[bool, typer.Option("--all-tasks", help="Rank everyone for each open task, in one go")] = False,
     limit: Annotated[int, typer.Option(min=1, help="How many people to show")] = 10,

@@ -25,6 +25,8 @@ def serve(  # noqa: PLR0913 -- one parameter per option
     ] = False,
 ) -> None:
     """Answer MCP clients from the current dataset version."""
+    if not http and (host is not None or port is not None):
+        raise typer.BadParameter("only HTTP has an address; add --http", param_hint="--host" if host else "--port")
     config: Config = context.obj.read()
     given: dict[str, object] = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     if toolsets is not None:

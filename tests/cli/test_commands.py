@@ -311,6 +311,18 @@ def test_doctor_tries_whom_a_failed_run_would_tell_without_telling_anything(run:
         assert webhook.received == []
 
 
+@pytest.mark.parametrize("option", [("--port", "8080"), ("--host", "::")])
+def test_an_address_to_serve_at_without_http_is_refused(run: Run, configured: Path, option: tuple[str, str]) -> None:
+    refused = run("serve", *option)
+    assert (refused.code, "add --http" in " ".join(refused.err.split())) == (2, True)
+
+
+def test_the_time_sought_is_explained(run: Run) -> None:
+    explained = " ".join(run("match", "--help").out.replace("│", " ").split())
+    assert "The first day of the time sought" in explained
+    assert "The last day of the time sought" in explained
+
+
 def test_printing_the_connection_gives_absolute_paths_and_valid_json(run: Run, configured: Path) -> None:
     printed = run("serve", "--print-config").out
     entry = json.JSONDecoder().raw_decode(printed[printed.index("{") :])[0]["mcpServers"]["teamlandkarte"]
