@@ -11,6 +11,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.disk import not_written
 from teamlandkarte.index.errors import RefreshError, RefreshLockedError
 from teamlandkarte.index.lock import HOLDER_FILE, LOCK_FILE, PROBE_SECONDS
 from teamlandkarte.index.versions import Clock
@@ -32,7 +33,7 @@ def refresh_lock(storage: Storage, clock: Clock) -> Iterator[None]:
     except Timeout as exc:
         raise RefreshLockedError(_who(holder)) from exc
     except OSError as exc:
-        raise RefreshError(f"[storage] path cannot be written ({exc.strerror}); correct it or its rights") from exc
+        raise RefreshError(not_written(exc)) from exc
     try:
         with suppress(OSError):  # who holds the lock is good to know, the lock itself is what counts
             holder.write_text(json.dumps(_self(clock())), encoding="utf-8")

@@ -10,6 +10,7 @@ import duckdb
 from teamlandkarte.etl.progress import TimedProgress
 from teamlandkarte.index.checks import Check, require
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.disk import not_written
 from teamlandkarte.index.errors import DatasetError, RefreshError, TeamlandkarteError
 from teamlandkarte.index.interruption import interruptible
 from teamlandkarte.index.known_versions import KnownVersions
@@ -138,7 +139,7 @@ _DISK_FULL = "the disk of [storage] path is full; free some space and run the re
 def _disk(exc: OSError) -> str:
     if exc.errno in {errno.ENOSPC, errno.EDQUOT}:
         return _DISK_FULL
-    return f"[storage] path cannot be written ({exc.strerror}); correct it or its rights"
+    return not_written(exc)
 
 
 def _reason(exc: BaseException) -> str:

@@ -9,6 +9,12 @@ from teamlandkarte.index.errors import DatasetError
 _log = logging.getLogger(__name__)
 
 
+def not_written(exc: OSError) -> str:
+    """Return what to tell a person of something in `[storage] path` that could not be written, by its bare name."""
+    name = f'"{Path(exc.filename).name}": ' if isinstance(exc.filename, str) else ""
+    return f"[storage] path cannot be written ({name}{exc.strerror}); correct it or its rights"
+
+
 def names_in(folder: Path) -> list[str]:
     """Return the names in a folder of `[storage] path`, none where it does not exist.
 
@@ -20,7 +26,9 @@ def names_in(folder: Path) -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as exc:
-        raise DatasetError(f"[storage] path cannot be read ({exc.strerror}); correct it or its rights") from exc
+        raise DatasetError(
+            f'[storage] path cannot be read ("{folder.name}": {exc.strerror}); correct it or its rights'
+        ) from exc
 
 
 def sync(path: Path) -> None:

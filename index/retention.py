@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.disk import names_in
+from teamlandkarte.index.disk import names_in, not_written
 from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.errors import DatasetError, NotFoundError, RequestError
 from teamlandkarte.index.versions import Clock, DatasetVersions, replace
@@ -110,7 +110,7 @@ class Retention:
             self._pins.mkdir(parents=True, exist_ok=True)
             (self._pins / version).touch()
         except OSError as exc:
-            raise _unwritable(exc) from exc
+            raise DatasetError(not_written(exc)) from exc
         self._versions.named(version)  # it may have been deleted before the pin was there
 
     def unpin(self, version: str) -> None:
@@ -126,7 +126,7 @@ class Retention:
         try:
             (self._pins / version).unlink(missing_ok=True)
         except OSError as exc:
-            raise _unwritable(exc) from exc
+            raise DatasetError(not_written(exc)) from exc
 
     def _discarded(self, version: str) -> bool:
         withdrawn = ErasureRecord.read(self._storage.path).withdrawn
@@ -163,7 +163,3 @@ class Retention:
             with suppress(OSError):
                 size += (self._versions.folder(version) / name).stat().st_size
         return size
-
-
-def _unwritable(exc: OSError) -> DatasetError:
-    return DatasetError(f"[storage] path cannot be written ({exc.strerror}); correct it or its rights")

@@ -165,7 +165,7 @@ def test_who_may_not_read_the_data_is_told_so(tmp_path: Path) -> None:
     config.write_text(f"[storage]\npath = {json.dumps(str(secret / 'data'))}\n", encoding="utf-8")
     told = subprocess.run([*stranger, COMMAND, "--config", str(config), "status"], capture_output=True, check=False)
     assert told.returncode == 1
-    assert b"[storage] path cannot be read (Permission denied)" in told.stdout
+    assert b'[storage] path cannot be read ("runs": Permission denied)' in told.stdout
 
 
 def test_a_proxy_that_is_no_address_is_named(run: Run, tmp_path: Path) -> None:
@@ -174,3 +174,13 @@ def test_a_proxy_that_is_no_address_is_named(run: Run, tmp_path: Path) -> None:
     (check,) = [check for check in json.loads(done.out)["checks"] if check["subject"] == "embedding"]
     assert check["outcome"] == "failed"
     assert "HTTPS_PROXY" in check["detail"]
+
+
+def test_a_storage_that_cannot_be_written_is_named_without_its_folder(run: Run, own_lake: Path, tmp_path: Path) -> None:
+    (tmp_path / "my data").write_text("a file", encoding="utf-8")
+    config = f'[storage]\npath = "my data"\n[database]\npath = {json.dumps(str(own_lake))}\n'
+    (tmp_path / "config.toml").write_text(config, encoding="utf-8")
+    refused = run("refresh")
+    assert refused.code == 1
+    assert '[storage] path cannot be written ("my data": ' in " ".join(refused.err.split())
+    assert str(tmp_path) not in refused.err

@@ -177,7 +177,7 @@ def test_a_rollback_that_cannot_be_written_has_failed(third_night: Night) -> Non
     blocked = third_night.config.storage.path / "CURRENT"
     text = blocked.read_text("utf-8")
     (third_night.config.storage.path / "CURRENT.new").mkdir()
-    with pytest.raises(RefreshError, match=r"\[storage\] path cannot be written"):
+    with pytest.raises(RefreshError, match=r'\[storage\] path cannot be written \("CURRENT.new": '):
         back(third_night)
 
     assert blocked.read_text("utf-8") == text

@@ -145,5 +145,5 @@ def test_a_pin_that_cannot_be_written_is_reported(
 ) -> None:
     known = published(versions, clock, "known")
     (storage.path / "pins").write_text("no folder", "utf-8")
-    with pytest.raises(DatasetError, match=r"\[storage\] path cannot be written"):
+    with pytest.raises(DatasetError, match=r'\[storage\] path cannot be written \("pins": '):
         rule().pin(known)
