@@ -36,7 +36,11 @@ _SECONDS_TO_FINISH = 3  # what a stopping HTTP server grants to running requests
 def serve_stdio(config: Config) -> None:
     """Serve one client over stdin and stdout until stdin ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a read of stdin cannot be interrupted in any other way
-    anyio.run(_serve_stdio, _started(config))
+    server = _started(config)
+    try:
+        anyio.run(_serve_stdio, server)
+    except* BrokenPipeError:
+        pass  # the client has left without waiting for its answers
 
 
 def serve_http(config: Config) -> None:

@@ -114,6 +114,20 @@ def test_over_stdio_a_line_that_is_no_message_is_answered_and_the_next_one_too(c
     assert {answer["id"] for answer in answers if "result" in answer} == {1, 99}
 
 
+def test_a_client_over_stdio_that_stops_listening_leaves_no_stack_trace(config_file: Path) -> None:
+    command = [sys.executable, "-m", "teamlandkarte.cli.main", "--config", str(config_file), "serve"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdout.close()
+        server.stdin.write(json.dumps(INITIALIZE).encode() + b"\n")
+        server.stdin.close()
+        assert server.stderr is not None
+        assert server.stderr.read() == b""
+    assert server.returncode == 0
+
+
 async def test_a_plain_script_needs_neither_session_nor_handshake(serve: Serve) -> None:
     async with serve() as address, httpx2.AsyncClient() as script:
         for headers in (JSON, {**JSON, "accept": "application/json"}, {**JSON, "authorization": "Bearer x"}):
