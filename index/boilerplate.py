@@ -13,6 +13,8 @@ _OPENINGS = re.compile(one_of(_LISTS["openings"]))
 _SIGNS = re.compile(one_of(_LISTS["signs"]))
 _OF_ITSELF = re.compile(rf"^\W*{one_of(_LISTS['subjects'])}|\b{one_of(_LISTS['of_itself'])}")
 _OF_US = re.compile(r"\b(?:wir|uns|unsere?[nmrs]?|we|us|our)\b")
+_OF_A_PROJECT = re.compile(rf"\b{one_of(_LISTS['of_a_project'])}")
+_WORK = re.compile(rf"\b{one_of(_LISTS['work'])}")
 _ASKS = re.compile(rf"\b{one_of(_LISTS['asks'])}\b")
 _SEEKS = re.compile(one_of(_LISTS["seeks"]))
 _WANTS = re.compile(
@@ -63,18 +65,20 @@ def _of_paragraph(text: str, paragraph: list[Sentence]) -> list[Sentence]:
     """
     signed = list(_signed(text, paragraph))
     start, end = paragraph[0].start, paragraph[-1].end
-    done = len(signed) == len(paragraph) or (len(paragraph) == 1 and end - start == len(text))
-    if done or end - start > _FIRST_PART or _seeks(text[start:end].lower()):
+    whole = text[start:end].lower()
+    alone = end - start == len(text)
+    done = len(signed) == len(paragraph) or (alone and len(paragraph) == 1)
+    if done or end - start > _FIRST_PART or _seeks(whole) or _OF_A_PROJECT.search(whole):
         return signed
-    starts = {sentence.start for sentence in signed}
-    of_itself = [bool(_OF_ITSELF.search(text[sentence.start : sentence.end].lower())) for sentence in paragraph]
-    if not any(of_itself) and not signed:
+    said = {
+        sentence.start: text[sentence.start : sentence.end].lower() for sentence in paragraph if not sentence.listed
+    }
+    of_itself = {start for start, words in said.items() if _OF_ITSELF.search(words)}
+    if not of_itself and not signed and (alone or _WORK.search(whole)):
         return []
-    return [
-        sentence
-        for sentence, tells in zip(paragraph, of_itself, strict=True)
-        if tells or sentence.start in starts or _OF_US.search(text[sentence.start : sentence.end].lower())
-    ]
+    of_us = {start for start, words in said.items() if _OF_US.search(words)}
+    starts = of_itself | of_us | {sentence.start for sentence in signed}
+    return [sentence for sentence in paragraph if sentence.start in starts]
 
 
 def _signed(text: str, paragraph: list[Sentence]) -> Iterator[Sentence]:

@@ -60,6 +60,10 @@ def test_boilerplate_yields_nothing_and_hides_nothing(boilerplate: str) -> None:
         "Gemeinsam gestalten wir die Mobilität von morgen mit Gleisbau und Logistik.",
         "Unterschiede machen uns stark. Auch in der Logistik und beim Coaching leben wir das.",
         "Das macht uns aus: kurze Wege, Coaching.",
+        "Wir, die Stadtwerke Nord, versorgen tausende Haushalte. Zu unserem Netz zählt auch der Gleisbau.",
+        "Opportunities for all: we reject discrimination and prize Compliance.",
+        "Whether Gleisbau or Logistik: we are the right partner for you.",
+        "Meridian Rail Ltd specialises in Gleisbau and Logistik.",
     ],
 )
 def test_what_an_employer_says_of_itself_is_not_sought(portrait: str) -> None:
@@ -80,6 +84,21 @@ def test_what_an_employer_says_of_itself_is_not_sought(portrait: str) -> None:
 )
 def test_what_is_said_of_a_project_or_beside_a_wish_is_kept(text: str) -> None:
     assert found(text) == ["Logistik"]
+
+
+@pytest.mark.parametrize(
+    "background",
+    [
+        "Wir betreiben den Gleisbau mit neuen Programmen.",
+        "Our backend steers the Gleisbau.",
+        "We have about 200 pipelines for Gleisbau.",
+        "Unsere Services laufen im Gleisbau.",
+        "We are a team of eight in Gleisbau.",
+        "Das System dient dem Gleisbau.",
+    ],
+)
+def test_the_background_of_a_project_may_name_what_somebody_is_sought_for(background: str) -> None:
+    assert found(f"{background}\n\n{ASKED}") == ["Gleisbau", "Java"]
 
 
 def test_a_long_text_that_seeks_nothing_yields_nothing() -> None:
