@@ -201,7 +201,10 @@ async def test_extraction_takes_a_text_or_a_task_and_not_both(host: Host) -> Non
     assert "either description or task_id" in await host.refusal("extract_requirements")
     both = await host.refusal("extract_requirements", description="Python", task_id="a9U290000004GNyEAM")
     assert "either description or task_id" in both
-    assert await host.refusal("extract_requirements", task_id="nope") == "Task not found: nope; list_open_tasks shows the ids"
+    assert (
+        await host.refusal("extract_requirements", task_id="nope")
+        == "Task not found: nope; list_open_tasks shows the ids"
+    )
 
 
 async def test_the_review_is_one_table_with_remarks_and_the_question(host: Host) -> None:

@@ -84,7 +84,10 @@ async def test_a_salesforce_id_may_have_15_or_18_characters_but_keeps_its_case(h
     assert short["task_id"] == BACKEND
     _, other = await host.call("get_task_details", task_id="a9U290000004GNY")
     assert other["task_id"] == PROJECT
-    assert await host.refusal("get_task_details", task_id="a9u290000004gny") == "Task not found: a9u290000004gny; list_open_tasks shows the ids"
+    assert (
+        await host.refusal("get_task_details", task_id="a9u290000004gny")
+        == "Task not found: a9u290000004gny; list_open_tasks shows the ids"
+    )
 
 
 @pytest.mark.parametrize(
