@@ -148,8 +148,9 @@ async def test_default_answers_stay_under_8000_tokens(hostile_host: Reader) -> N
     await hostile_host.call("find_matching_tasks", capacity_id="P0001")
     await hostile_host.call("get_dataset_status")
     await hostile_host.call("extract_requirements", task_id="T0000")
-    await hostile_host.call("show_pending_requirements")
-    text, prepared = await hostile_host.call("update_requirements", add_competences=["X"])
+    _, pending = await hostile_host.call("show_pending_requirements")
+    unwanted = pending["competences"][:1]
+    text, prepared = await hostile_host.call("update_requirements", remove_competences=unwanted)
     assert 10 < len(prepared["competences"]) < SKILLS
     assert all(name in text for name in prepared["competences"])
     for tool in ("infer_roles", "infer_primary_role"):
