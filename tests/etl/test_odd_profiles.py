@@ -91,12 +91,11 @@ def test_profiles_that_cannot_be_kept_are_errors_of_their_own(night: Night, fold
     assert Counter(reason for error in run.errors for reason in expected if reason in error.reason) == expected
 
 
-@pytest.mark.parametrize("written", ["Jose\u0301", "José\u200b", "\u2060José", "José\u00a0"])
-def test_whoever_was_erased_by_key_stays_away_however_the_source_writes_it(
-    night: Night, folder: Path, written: str
-) -> None:
-    (folder / "odd.json").write_text(json.dumps({"profile_key": written, "full_name": "A"}), "utf-8")
-    assert read(night, folder).parsed == 4
+def test_whoever_was_erased_by_key_stays_away_however_the_source_writes_it(night: Night, folder: Path) -> None:
+    for number, written in enumerate(("Jose\u0301", "José\u200b", "\u2060José", "José\u00a0")):
+        odd = {"profile_key": written, "full_name": "A"}
+        (folder / f"odd {number}.json").write_text(json.dumps(odd), "utf-8")
+    assert read(night, folder).parsed == 4  # of all writings, one
 
     erase(night.config, Named(profile_keys=("José",)), encoder=night.embedder, clock=night.clock)
 
