@@ -1,6 +1,6 @@
 """A campaign: the same work again and again, each time with a fault at another system call, and a look at the ruins.
 
-    python -m tests.faults.campaign SCENARIO FOLDER [--points N] [--seed S]
+    python -m tests.faults.campaign SCENARIO FOLDER [--faults FAULT …] [--points N] [--seed S]
 
 A process of its own, since it forks: its children start with everything imported and no thread running. What no
 longer holds is printed to stderr; stdout gets one line of JSON.
@@ -98,10 +98,11 @@ def _require(status: int, otherwise: str) -> None:
 
 
 def main() -> None:
-    """Run the campaign that the arguments name; every fault is tried at `--points` stops, without it at all."""
+    """Run the campaign that the arguments name; each of `--faults` is tried at `--points` stops, without it at all."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("scenario", choices=sorted(SCENARIOS))
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--faults", nargs="+", choices=FAULTS, default=list(FAULTS))
     parser.add_argument("--points", type=int)
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
@@ -109,7 +110,7 @@ def main() -> None:
         campaign = Campaign(SCENARIOS[wanted.scenario], wanted.folder)
     except PermissionError:
         raise SystemExit(UNTRACEABLE) from None
-    tried = {fault: campaign.points(fault, wanted.points, wanted.seed) for fault in FAULTS}
+    tried = {fault: campaign.points(fault, wanted.points, wanted.seed) for fault in wanted.faults}
     trials = [(fault, point) for fault, points in tried.items() for point in points]
     broken = []
     for number, (fault, point) in enumerate(trials, 1):
