@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.snapshot import statement
+from teamlandkarte.index.sqlite_files import discard_journals, primary_code
 from teamlandkarte.index.text import clean
 
 log = logging.getLogger(__name__)
@@ -26,7 +27,6 @@ _SQL = "teamlandkarte.etl"
 _BUSY_SECONDS = 30.0  # a concurrent run writes one batch at a time, which takes far less
 _STORED = np.dtype("<f4")
 _LENGTH_TOLERANCE = 1e-3  # float32 and the grid of the local model stay far below
-_PRIMARY_CODE = 0xFF  # an extended SQLite code carries the primary one in its last byte
 _DAMAGED = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
 
 
@@ -110,12 +110,12 @@ class EmbeddingCache:
             try:
                 return self._opened(action)
             except sqlite3.DatabaseError as exc:
-                if getattr(exc, "sqlite_errorcode", 0) & _PRIMARY_CODE not in _DAMAGED:
+                if primary_code(exc) not in _DAMAGED:
                     raise
                 self._set_aside()
                 return self._opened(action)
         except (sqlite3.Error, OSError) as exc:
-            busy = getattr(exc, "sqlite_errorcode", 0) & _PRIMARY_CODE == sqlite3.SQLITE_BUSY
+            busy = primary_code(exc) == sqlite3.SQLITE_BUSY
             self._usable = busy
             log.warning("The embedding cache %s is not used: %s", "(this time)" if busy else "in this run", exc)
             return otherwise
@@ -134,8 +134,7 @@ class EmbeddingCache:
         self._prepared = False
         aside = self._path.with_name(self._set_aside_name(self._clock()))
         self._path.replace(aside)
-        for ending in ("-journal", "-wal", "-shm"):
-            self._path.with_name(self._path.name + ending).unlink(missing_ok=True)
+        discard_journals(self._path)
         log.warning("The embedding cache was damaged; it is kept as %s and a new one is begun", aside.name)
 
     def _set_aside_name(self, moment: dt.datetime) -> str:
