@@ -64,9 +64,7 @@ def _week(match: re.Match[str], today: dt.date) -> Period | None:
         return None
 
     def bounds(year: int) -> Bounds:
-        last_week = dt.date(year, 12, 28).isocalendar().week
-        monday = dt.date.fromisocalendar(year, min(week, last_week), 1)
-        return monday, monday + dt.timedelta(6)
+        return _days_of_weeks(year, week, week)
 
     year = written_year(match)
     if len(match["year"] or "") == 2 and not today.year - 1 <= (year or 0) <= today.year + NEAR_YEARS:
@@ -81,11 +79,16 @@ def _weeks(match: re.Match[str], today: dt.date) -> Period | None:
         return None
 
     def bounds(year: int) -> Bounds:
-        weeks = dt.date(year, 12, 28).isocalendar().week
-        monday = dt.date.fromisocalendar(year, min(first, weeks), 1)
-        return monday, dt.date.fromisocalendar(year, min(last, weeks), 7)
+        return _days_of_weeks(year, first, last)
 
     return Period(match.start(), match.end(), written_year(match), bounds, whole=True)
+
+
+def _days_of_weeks(year: int, first: int, last: int) -> Bounds:
+    """Return the first and the last day of some weeks; a 53rd that the year does not have is its last one."""
+    weeks = dt.date(year, 12, 28).isocalendar().week
+    monday, sunday = (dt.date.fromisocalendar(year, min(week, weeks), day) for week, day in ((first, 1), (last, 7)))
+    return monday, sunday
 
 
 def year_forms() -> Iterator[Form]:
