@@ -129,8 +129,7 @@ class Retention:
             raise DatasetError(not_written(exc)) from exc
 
     def _discarded(self, version: str) -> bool:
-        withdrawn = ErasureRecord.read(self._storage.path).withdrawn
-        if version in self.pinned() and version not in withdrawn:  # a moment ago
+        if version in self.pinned() and version not in self._versions.withdrawn:  # a moment ago
             return False
         return self._versions.discard(version)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import CurrentDataset
-from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.directory.shelf import shelved
 from teamlandkarte.server.requirements.store import RequirementStore
@@ -87,7 +86,7 @@ def open_service(
         config=config,
         current=current or open_current(config, LocalModel(config.embedding.threads)),
         requirements=RequirementStore(lifetime=lifetime, most_per_caller=most, clock=clock, new_id=new_id),
-        searches=SearchStore(config.server, clock, new_id, lambda: ErasureRecord.read(config.storage.path).withdrawn),
+        searches=SearchStore(config.server, clock, new_id, lambda: DatasetVersions(config.storage).withdrawn),
         clock=clock,
         new_id=new_id,
     )
