@@ -111,10 +111,9 @@ def _season(match: re.Match[str], today: dt.date) -> Period:
     return replace(_fixed(match, today, dt.date(today.year, 12, 31)), remark=remark, unclear=True)
 
 
-def _forms() -> Iterator[Form]:
+def _span_forms() -> Iterator[Form]:
     number = rf"(?P<number>\d{{1,2}}|{'|'.join(_COUNTS)})"
     unit = r"(?P<unit>tag|day|woche|week|monat|month|jahr|year)\w*"
-    weekdays = "|".join(name for names in _WEEKDAYS for name in names)
     yield (
         (
             r"\b(?:sofort(?:ige[rnms]?)?|asap|immediate(?:ly)?|now|as soon as possible|schnellstmöglich(?:e[rnms]?)?|"
@@ -138,6 +137,10 @@ def _forms() -> Iterator[Form]:
         rf"\b(?<!within )(?<!innerhalb )(?:the|die|den|der)\s+(?:next|coming|nächsten|kommenden)\s+{number}\s+{unit}",
         _coming,
     )
+
+
+def _point_forms() -> Iterator[Form]:
+    weekdays = "|".join(name for names in _WEEKDAYS for name in names)
     yield r"\b(?:jahresende|ende (?:des|dieses) jahres|end of (?:the|this) year|year[- ]end)\b", _this_year
     yield (
         rf"\b(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming)\s+)?(?P<weekday>{weekdays})\b(?!['’]s|,?\s+(?:the\s+|den\s+|dem\s+)?\d)",
@@ -179,5 +182,6 @@ def _season_forms() -> Iterator[Form]:
 
 def relative_forms() -> Iterator[Form]:
     """Yield each form with what reads it."""
-    yield from _forms()
+    yield from _span_forms()
+    yield from _point_forms()
     yield from _season_forms()
