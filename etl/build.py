@@ -23,8 +23,8 @@ from teamlandkarte.index.vectors import VectorIndex
 
 _ETL = "teamlandkarte.etl"
 _INDEX = "teamlandkarte.index"
-# Older DuckDB command lines (1.4 was tried) then open the snapshot too.
 _PROFILE_BYTES_AT_ONCE = 8_000_000
+# Older DuckDB command lines (1.4 was tried) then open the snapshot too.
 _STORAGE_VERSION = "v1.0.0"
 
 
