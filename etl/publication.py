@@ -16,8 +16,9 @@ from teamlandkarte.etl.directory.tables import entries
 from teamlandkarte.etl.indexes import PlannedIndex, embed
 from teamlandkarte.etl.links import Links
 from teamlandkarte.etl.progress import Progress
+from teamlandkarte.etl.recomputation import Person
 from teamlandkarte.etl.recording import Recording
-from teamlandkarte.etl.score_audit import audit_scores
+from teamlandkarte.etl.score_audit import audit_scores, sampled_people
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.task_roles import TaskText, find_task_roles, task_texts
 from teamlandkarte.etl.vocabulary import Vocabularies
@@ -57,6 +58,7 @@ class ValidRows:
     directory: DirectoryPart
     content_hash: str
     texts: list[TaskText]
+    audited: list[Person]
 
     @classmethod
     def of(  # noqa: PLR0913 -- what a version is made of
@@ -76,7 +78,8 @@ class ValidRows:
         links = Links.of(scratch)
         indexes = {name: index.entry for name, index in planned.items()}
         hashed = content_hash(scratch, indexes, links, directory.content, vocabularies.aliases)
-        return cls(file, origin, vocabularies, planned, links, directory, hashed, task_texts(scratch))
+        texts, audited = task_texts(scratch), sampled_people(scratch)
+        return cls(file, origin, vocabularies, planned, links, directory, hashed, texts, audited)
 
 
 def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording, progress: Progress) -> Version:
@@ -88,7 +91,7 @@ def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording
     manifest = _built(run, rows, folder, recording, progress)
     progress.phase("audit", None)
     recording.require(audit(folder, manifest))
-    recording.require(audit_scores(folder, manifest, rows.scratch))
+    recording.require(audit_scores(folder, manifest, rows.audited))
     progress.phase("publish", None)
     if manifest.directory:  # first, so that no client holds one that is not known
         with rows.scratch.open(read_only=True) as scratch:

@@ -11,10 +11,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Literal
 
+import duckdb
 import numpy as np
 
 from teamlandkarte.etl.recomputation import Person, Scores, TermVectors, recomputed
-from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Level, Matching, Similarity
 from teamlandkarte.index.dataset import Dataset
@@ -41,24 +41,23 @@ _PARTS = (("competence", "role"), ("competence", "role"), ("competence",), ("rol
 _NEXT_STEP = "The refresh wrote something wrong; run it again, and report this if it fails again"
 
 
-def audit_scores(folder: Path, manifest: Manifest, scratch: Scratch) -> list[Check]:
-    """Compare scores from a built version, whose files are known to be whole, with the rows in the `scratch` database.
+def sampled_people(scratch: duckdb.DuckDBPyConnection) -> list[Person]:
+    """Return some of the validated people, by whom a version that is built of them is audited."""
+    sampled = scratch.execute(statement(_PACKAGE, "sample_people"), {"people": _PEOPLE}).fetchall()
+    return [Person(capacity_id, role, competences) for capacity_id, role, competences in sampled]
+
+
+def audit_scores(folder: Path, manifest: Manifest, people: Sequence[Person]) -> list[Check]:
+    """Compare the scores of people, as validated, with those from a built version whose files are known to be whole.
 
     Both parts are compared under both strategies, with the default weights: it is the data that is audited.
     """
-    people = _sampled_people(scratch)
     dataset = Dataset(Version(folder, manifest))
     try:
         with closing(dataset.snapshot):  # a folder with open files cannot be renamed everywhere
             return _compared(dataset, people)
     except DatasetError as exc:
         return [_check("impossible", 1, 0, f"{exc}")]
-
-
-def _sampled_people(scratch: Scratch) -> list[Person]:
-    with scratch.open(read_only=True) as rows:
-        sampled = rows.execute(statement(_PACKAGE, "sample_people"), {"people": _PEOPLE}).fetchall()
-    return [Person(capacity_id, role, competences) for capacity_id, role, competences in sampled]
 
 
 def _compared(dataset: Dataset, people: Sequence[Person]) -> list[Check]:

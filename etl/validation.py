@@ -105,9 +105,12 @@ def _validate(scratch: duckdb.DuckDBPyConnection, table: LakeTable) -> None:
     judged = statement(_PACKAGE, f"validate_{table.value}")
     scratch.execute(statement(_PACKAGE, "judge").format(**names, judged=judged))
     hashes = scratch.execute(statement(_PACKAGE, "row_hashes").format(**names)).fetchnumpy()["hash"]
-    scratch.register("repeated_hashes", pa.table({"hash": _repeated(np.asarray(hashes, np.uint64))}))
+    repeated = _repeated(np.asarray(hashes, np.uint64))
+    if len(repeated):
+        scratch.register("repeated_hashes", pa.table({"hash": repeated}))
+        scratch.execute(statement(_PACKAGE, "reject_repeated").format(**names))
+        scratch.unregister("repeated_hashes")
     scratch.execute(statement(_PACKAGE, "validate").format(**names))
-    scratch.unregister("repeated_hashes")
 
 
 def _repeated(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:

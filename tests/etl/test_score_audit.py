@@ -13,7 +13,8 @@ import pytest
 from teamlandkarte.etl.extraction import extract
 from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.progress import Silence
-from teamlandkarte.etl.score_audit import audit_scores
+from teamlandkarte.etl.recomputation import Person
+from teamlandkarte.etl.score_audit import audit_scores, sampled_people
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.validation import validate
 from teamlandkarte.index.checks import require
@@ -27,20 +28,26 @@ from tests.etl.night import CAPACITIES, Night
 from tests.hash_embedder import HashEmbedder
 
 Change = Callable[[Path], None]
+Built = tuple[Path, Manifest, list[Person]]
+
+
+@pytest.fixture(scope="module")
+def people(dataset_config: Config, tmp_path_factory: pytest.TempPathFactory) -> list[Person]:
+    """The people of the lake as validation leaves them."""
+    with Scratch(tmp_path_factory.mktemp("rows") / "scratch.duckdb", memory_mb=256).open() as rows:
+        extract(open_lake(dataset_config.database, dataset_config.credentials), rows, Silence())
+        validate(rows)
+        return sampled_people(rows)
 
 
 @pytest.fixture
-def built(dataset_config: Config, dataset_folder: Path, tmp_path: Path) -> tuple[Path, Manifest, Scratch]:
-    """A built version, its manifest, and the validated rows that it was built of."""
+def built(dataset_config: Config, people: list[Person], tmp_path: Path) -> Built:
+    """A built version, its manifest, and people whose rows it was built of."""
     version = DatasetVersions(dataset_config.storage).current()
-    scratch = Scratch(tmp_path / "scratch.duckdb", memory_mb=256)
-    with scratch.open() as rows:
-        extract(open_lake(dataset_config.database, dataset_config.credentials), rows, Silence())
-        validate(rows)
-    return shutil.copytree(version.folder, tmp_path / "version"), version.manifest, scratch
+    return shutil.copytree(version.folder, tmp_path / "version"), version.manifest, people
 
 
-def test_whole_version_scores_as_its_rows_say(built: tuple[Path, Manifest, Scratch]) -> None:
+def test_whole_version_scores_as_its_rows_say(built: Built) -> None:
     checks = audit_scores(*built)
 
     assert [(check.subject, check.name, check.bound) for check in checks] == [
@@ -112,12 +119,12 @@ FAULTS: dict[str, tuple[Change, tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_scores_that_the_rows_do_not_give_are_refused(built: tuple[Path, Manifest, Scratch], fault: str) -> None:
-    folder, manifest, scratch = built
+def test_scores_that_the_rows_do_not_give_are_refused(built: Built, fault: str) -> None:
+    folder, manifest, known = built
     change, strategies = FAULTS[fault]
     change(folder)
 
-    checks = audit_scores(folder, manifest, scratch)
+    checks = audit_scores(folder, manifest, known)
 
     failed = {check.name for check in checks if check.stops} - {UNLIKE}
     assert failed == {f"from their recomputation ({strategy})" for strategy in strategies}
@@ -138,18 +145,16 @@ def test_scores_that_the_rows_do_not_give_are_refused(built: tuple[Path, Manifes
         "DELETE FROM capacities WHERE capacity_id = 'K009'",
     ],
 )
-def test_tables_that_say_something_else_of_a_person_are_refused(
-    built: tuple[Path, Manifest, Scratch], statement: str
-) -> None:
-    folder, manifest, scratch = built
+def test_tables_that_say_something_else_of_a_person_are_refused(built: Built, statement: str) -> None:
+    folder, manifest, known = built
     in_snapshot(statement)(folder)
 
     with pytest.raises(RefreshError, match=rf"{UNLIKE} 1, .*K009"):
-        require(audit_scores(folder, manifest, scratch))
+        require(audit_scores(folder, manifest, known))
 
 
-def test_person_whom_the_version_lost_is_named(built: tuple[Path, Manifest, Scratch]) -> None:
-    folder, manifest, scratch = built
+def test_person_whom_the_version_lost_is_named(built: Built) -> None:
+    folder, manifest, known = built
     people = read(folder / "people.npys")
     (folder / "people.npys").unlink()
     kept = [place for place in range(len(people)) if people.ids[int(people.by_id[place])] != "K008"]
@@ -169,27 +174,28 @@ def test_person_whom_the_version_lost_is_named(built: tuple[Path, Manifest, Scra
     )
 
     with pytest.raises(RefreshError, match=r"of nobody though validation kept the person 1, .*K008"):
-        require(audit_scores(folder, manifest, scratch))
+        require(audit_scores(folder, manifest, known))
 
 
-def test_competence_that_is_no_term_is_refused(built: tuple[Path, Manifest, Scratch]) -> None:
-    folder, manifest, scratch = built
+def test_competence_that_is_no_term_is_refused(built: Built) -> None:
+    folder, manifest, known = built
     in_snapshot("UPDATE competence_terms SET folded = 'pyhton' WHERE folded = 'python'")(folder)
 
     with pytest.raises(RefreshError, match=r'"(python|Python|PYTHON)" has no term in the snapshot'):
-        require(audit_scores(folder, manifest, scratch))
+        require(audit_scores(folder, manifest, known))
 
 
 class Tamperer:
-    """A progress that changes the staged files when they are about to be audited."""
+    """A progress that changes the staged files at the beginning of a phase."""
 
-    def __init__(self, night: Night, change: Change) -> None:
+    def __init__(self, night: Night, change: Change, phase: str = "audit") -> None:
         self._staging = night.config.storage.path / "staging"
         self._change = change
+        self._phase = phase
 
     def phase(self, name: str, total: int | None) -> None:
         assert total is None or total >= 0
-        if name == "audit":
+        if name == self._phase:
             (run,) = self._staging.iterdir()
             self._change(run)
 
@@ -215,9 +221,9 @@ def littered(run: Path) -> None:
 
 
 def other_rows(run: Path) -> None:
-    """What was validated is not what was built."""
+    """What is built is not what was validated."""
     with duckdb.connect(str(run / "scratch.duckdb")) as rows:
-        rows.execute("UPDATE capacity_competences SET competence_id = 'C04' WHERE capacity_id = 'K009'")
+        rows.execute("UPDATE capacities SET role = (SELECT max(role) FROM capacities) WHERE capacity_id = 'K009'")
 
 
 @pytest.mark.parametrize(
@@ -227,7 +233,6 @@ def other_rows(run: Path) -> None:
         (flipped("competences.faiss"), "files", r"competences\.faiss of dataset version \S+ differs from its manifest"),
         (missing, "files", r"roles\.faiss of dataset version \S+ differs"),
         (littered, "files", r"roles\.faiss\.new does not belong to the version"),
-        (other_rows, "sampled scores", r"from their recomputation \(per_skill\)"),
     ],
 )
 def test_staged_files_that_are_not_what_was_built_are_not_published(
@@ -244,6 +249,16 @@ def test_staged_files_that_are_not_what_was_built_are_not_published(
     assert run.status == "failed"
     assert {check.subject for check in run.checks if check.stops} == {subject}
     assert second_night.refresh().status == "succeeded"
+
+
+def test_a_build_of_other_rows_than_the_validated_ones_is_not_published(second_night: Night) -> None:
+    first = second_night.current
+    second_night.edit(CAPACITIES, ("Senior", "Principal"))
+
+    with pytest.raises(RefreshError, match=r"sampled scores: from their recomputation \(per_skill\)"):
+        second_night.refresh(progress=Tamperer(second_night, other_rows, "build"))
+
+    assert second_night.current == first
 
 
 class LongEmbedder(HashEmbedder):
