@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -14,13 +15,22 @@ from tests.server.hosts import Connect, Host, Silence
 pytestmark = pytest.mark.anyio
 
 Confirm = Callable[[str], Awaitable[object]]
+ClientOf = Callable[..., Awaitable[Client]]
 
 
-async def accept(_context: Any, params: Any) -> ElicitResult:
-    """A person who ticks the box of the form."""
-    assert isinstance(params, ElicitRequestFormParams)
-    boxes = {name for name, field in params.requested_schema["properties"].items() if field["type"] == "boolean"}
-    return ElicitResult(action="accept", content=dict.fromkeys(boxes, True))
+class Person:
+    """Somebody who ticks the box of a form, or leaves it."""
+
+    def __init__(self) -> None:
+        self.silence = Silence()
+        self.silent = False
+
+    async def __call__(self, context: Any, params: Any) -> ElicitResult:
+        if self.silent:
+            return await self.silence(context, params)
+        assert isinstance(params, ElicitRequestFormParams)
+        boxes = {name for name, field in params.requested_schema["properties"].items() if field["type"] == "boolean"}
+        return ElicitResult(action="accept", content=dict.fromkeys(boxes, True))
 
 
 @pytest.fixture(scope="module", params=["in process", "stdio", "http"])
@@ -28,34 +38,49 @@ def transport(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(scope="module", params=["form", "chat", "silent form"])
+@pytest.fixture(params=["form", "chat", "silent form"])
 def confirmation(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
 @pytest.fixture(scope="module")
-async def client(
-    connect: Connect, transport: str, era: str, confirmation: str, silence: Silence
-) -> AsyncIterator[Client]:
-    """A manager's client; a host keeps it for all of a conversation, so both roundtrips go over one."""
-    forms = {"form": accept, "chat": None, "silent form": silence}[confirmation]
-    async with connect(transport, mode=era, elicitation_callback=forms) as client:
-        yield client
+def person() -> Person:
+    return Person()
+
+
+@pytest.fixture(scope="module")
+async def client_of(connect: Connect, transport: str, era: str, person: Person) -> AsyncIterator[ClientOf]:
+    """Connect a manager's client that can show forms, or one that cannot.
+
+    A host keeps it for all its conversations: each is connected once. Over stdio it starts a server that reads the
+    model, which takes seconds.
+    """
+    async with AsyncExitStack() as connected:
+        clients: dict[bool, Client] = {}
+
+        async def client_of(*, forms: bool) -> Client:
+            if forms not in clients:
+                asking = connect(transport, mode=era, elicitation_callback=person if forms else None)
+                clients[forms] = await connected.enter_async_context(asking)
+            return clients[forms]
+
+        yield client_of
 
 
 @pytest.fixture
-def manager(client: Client) -> Host:
+async def manager(client_of: ClientOf, confirmation: str) -> Host:
     """The host of a staffing manager."""
-    return Host(client)
+    return Host(await client_of(forms=confirmation != "chat"))
 
 
 @pytest.fixture
-def confirm(manager: Host, confirmation: str, silence: Silence) -> Confirm:
+def confirm(manager: Host, confirmation: str, person: Person) -> Confirm:
     """How the manager confirms: at once, or by chat after a form that nobody answered."""
+    person.silent = confirmation == "silent form"
 
     async def confirm(requirements_id: str) -> None:
-        if confirmation == "silent form":
-            await silence.meets_a_question(manager, requirements_id=requirements_id)
+        if person.silent:
+            await person.silence.meets_a_question(manager, requirements_id=requirements_id)
         await manager.call("confirm_requirements", requirements_id=requirements_id, confirm=True)
 
     return confirm
