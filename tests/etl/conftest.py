@@ -12,13 +12,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from teamlandkarte.etl.lake_tables import LakeTable
-from teamlandkarte.index.config import Database, Directory
+from teamlandkarte.index.config import Database
 from tests.conftest import MadeOnce
 from tests.etl.crawling import Visitor
 from tests.etl.embedding_service import EmbeddingService
 from tests.etl.fake_trino import PARTNERS, FakeTrino
 from tests.etl.night import Night
-from tests.etl.staff import Site, Staff
+from tests.etl.staff import Staff
 from tests.etl.staff_site import StaffSite, VirtualTime, running
 
 Rows = list[tuple[object, ...]]
@@ -111,9 +111,25 @@ def night(own_lake: Path, tmp_path: Path) -> Night:
 @pytest.fixture
 def staff(night: Night) -> Staff:
     """An installation with a staff directory, before its first refresh."""
-    section = Directory(dismiss_after_runs=2, remove_after_days=3)
-    night.config = night.config.model_copy(update={"directory": section})
-    return Staff(night, Site({}))
+    return Staff.of(night)
+
+
+@pytest.fixture(scope="session")
+def first_staff_night(tiny_lake: Path, made_once: MadeOnce) -> Night:
+    """An installation after its first refresh, in which the site had Anna and Boris; tests only read it."""
+
+    def fill(folder: Path) -> None:
+        Staff.of(Night(tiny_lake, folder / "data")).refresh("anna", "boris")
+
+    night = Night(tiny_lake, made_once("first-staff-night", fill) / "data")
+    night.clock.move(days=1)
+    return night
+
+
+@pytest.fixture
+def known_staff(first_staff_night: Night, night: Night) -> Staff:
+    """The same installation a night later: its directory has Anna and Boris."""
+    return Staff.of(night.after(first_staff_night))
 
 
 @pytest.fixture

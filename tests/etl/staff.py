@@ -7,6 +7,7 @@ from teamlandkarte.etl.directory_source import Crawl, Delivery, PageError, Profi
 from teamlandkarte.etl.gates import Allowed
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.etl.refresh import refresh
+from teamlandkarte.index.config import Directory
 from teamlandkarte.index.crawl_runs import CrawlRun, CrawlRuns
 from teamlandkarte.index.manifest import DirectoryEntry
 from teamlandkarte.index.runs import RefreshRun
@@ -48,6 +49,13 @@ class Site:
 @dataclass
 class Staff:
     """An installation with such a site."""
+
+    @classmethod
+    def of(cls, night: Night) -> "Staff":
+        """Give an installation a site, empty yet."""
+        section = Directory(dismiss_after_runs=2, remove_after_days=3)
+        night.config = night.config.model_copy(update={"directory": section})
+        return cls(night, Site({}))
 
     night: Night
     site: Site
