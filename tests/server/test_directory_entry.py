@@ -21,6 +21,7 @@ from teamlandkarte.server.searches.search_answers import SearchAnswer
 from teamlandkarte.server.service import Call
 from tests.etl.night import CAPACITIES, Night
 
+CAPACITY, OWNER = "K001", "Anna Müller"  # tests/lake/README.md
 SECTIONS = [
     {"type": "publications", "title": "P", "items": [{"title": "On trains", "text": "2024", "url": "https://x/1"}]},
     {"type": "courses_by_year", "title": "C", "courses": [{"title": "Einführung in Python", "year": "2025/2026"}]},
@@ -100,21 +101,17 @@ def test_names_that_differ_by_a_word_are_not_the_same() -> None:
 
 
 def test_what_has_no_letter_is_nobody_s_name(night: Night, folder: Path) -> None:
-    night.refresh()
-    capacity_id, owner = sorted(owners(night).items())[0]
-    night.edit(CAPACITIES, (owner, "***"))
+    night.edit(CAPACITIES, (OWNER, "***"))
     write(folder, "vacant", "—", sections=SECTIONS)
-    text, data = details(refreshed(night, folder), capacity_id)
-    assert owners(night)[capacity_id] == "***"
+    text, data = details(refreshed(night, folder), CAPACITY)
+    assert owners(night)[CAPACITY] == "***"
     assert data.employee is None
     assert "On trains" not in text
 
 
 def test_an_owner_is_shown_with_publications_and_courses_before_the_next_steps(night: Night, folder: Path) -> None:
-    night.refresh()
-    capacity_id, owner = sorted(owners(night).items())[0]
-    write(folder, "k1", " ".join(reversed(owner.upper().split())), sections=SECTIONS)
-    text, data = details(refreshed(night, folder), capacity_id)
+    write(folder, "k1", " ".join(reversed(OWNER.upper().split())), sections=SECTIONS)
+    text, data = details(refreshed(night, folder), CAPACITY)
     assert data.employee is not None
     assert data.employee.profile_key == "k1"
     assert data.publications == ["On trains – 2024 – https://x/1"]
@@ -126,11 +123,9 @@ def test_an_owner_is_shown_with_publications_and_courses_before_the_next_steps(n
 
 
 def test_two_people_of_one_name_are_named_and_nothing_of_theirs_is_shown(night: Night, folder: Path) -> None:
-    night.refresh()
-    capacity_id, owner = sorted(owners(night).items())[0]
-    write(folder, "k1", owner, sections=SECTIONS)
-    write(folder, "k2", f"Dr. {owner}", sections=SECTIONS)
-    text, data = details(refreshed(night, folder), capacity_id)
+    write(folder, "k1", OWNER, sections=SECTIONS)
+    write(folder, "k2", f"Dr. {OWNER}", sections=SECTIONS)
+    text, data = details(refreshed(night, folder), CAPACITY)
     assert data.employee is None
     assert [person.profile_key for person in data.possible_employees] == ["k1", "k2"]
     assert (data.publications, data.courses) == ([], [])
@@ -139,22 +134,18 @@ def test_two_people_of_one_name_are_named_and_nothing_of_theirs_is_shown(night: 
 
 
 def test_however_many_people_have_one_name_their_number_is_right(night: Night, folder: Path) -> None:
-    night.refresh()
-    capacity_id, owner = sorted(owners(night).items())[0]
     for number in range(13):
-        write(folder, f"k{number:02}", owner)
-    text, data = details(refreshed(night, folder), capacity_id)
+        write(folder, f"k{number:02}", OWNER)
+    text, data = details(refreshed(night, folder), CAPACITY)
     assert "Not shown: 13 people of the employee directory may be meant" in text
     assert "… (+8)" in text
     assert len(data.possible_employees) + data.more_possible_employees == 13
 
 
 def test_the_configured_field_decides_between_people_of_one_name(night: Night, folder: Path) -> None:
-    night.refresh()
-    capacity_id, owner = sorted(owners(night).items())[0]
-    write(folder, "k1", owner)
-    write(folder, "k2", "Somebody Else", contacts={"capacity": [capacity_id, 7]})
-    _, data = details(refreshed(night, folder, capacity_key="contacts.capacity"), capacity_id)
+    write(folder, "k1", OWNER)
+    write(folder, "k2", "Somebody Else", contacts={"capacity": [CAPACITY, 7]})
+    _, data = details(refreshed(night, folder, capacity_key="contacts.capacity"), CAPACITY)
     assert data.employee is not None
     assert data.employee.profile_key == "k2"
 
@@ -198,14 +189,12 @@ def test_of_nobody_whose_competences_are_unknown_it_is_said_who_teaches_what_is_
 
 
 def test_links_follow_an_erasure_and_a_change_of_the_configured_field(night: Night, folder: Path) -> None:
-    night.refresh()
-    capacity_id, owner = sorted(owners(night).items())[0]
-    write(folder, "k1", owner)
-    write(folder, "k2", "Somebody Else", capacity=capacity_id)
+    write(folder, "k1", OWNER)
+    write(folder, "k2", "Somebody Else", capacity=CAPACITY)
     first = refreshed(night, folder).current
     assert refreshed(night, folder, capacity_key="capacity").current != first
-    _, data = details(night, capacity_id)
+    _, data = details(night, CAPACITY)
     assert data.employee is not None
     assert data.employee.profile_key == "k2"
     erase(night.config, Named(profile_keys=("k2",)), encoder=night.embedder, clock=night.clock)
-    assert details(night, capacity_id)[1].employee is None
+    assert details(night, CAPACITY)[1].employee is None
