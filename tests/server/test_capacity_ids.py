@@ -1,5 +1,6 @@
 """Ids of capacities from Salesforce: a caller may send either spelling, of 15 or of 18 characters."""
 
+import shutil
 import uuid
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -18,13 +19,21 @@ LONG, ITS_SHORT = "a9U290000004GNyEAM", "a9U290000004GNy"
 SHORT, ITS_LONG = "a9U290000004GNY", "a9U290000004GNYEA2"
 
 
-@pytest.fixture
-async def host(own_lake: Path, tmp_path: Path) -> AsyncIterator[Host]:
-    """A host of a lake that holds K001 under an id of 18 characters and K002 under one of 15."""
-    for file in own_lake.glob("*.csv"):
+@pytest.fixture(scope="module")
+def night(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Night:
+    """An installation on a lake that holds K001 under an id of 18 characters and K002 under one of 15."""
+    folder = tmp_path_factory.mktemp("ids")
+    lake = shutil.copytree(tiny_lake, folder / "lake")
+    for file in lake.glob("*.csv"):
         file.write_text(file.read_text("utf-8").replace("K001", LONG).replace("K002", SHORT), "utf-8")
-    night = Night(own_lake, tmp_path / "data")
+    night = Night(lake, folder / "data")
     night.refresh()
+    return night
+
+
+@pytest.fixture
+async def host(night: Night) -> AsyncIterator[Host]:
+    """A host of that installation."""
     async with Client(create_server(night.config, clock=night.clock, new_id=lambda: str(uuid.uuid4()))) as client:
         yield Host(client)
 
