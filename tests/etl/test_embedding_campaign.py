@@ -5,6 +5,7 @@ import datetime as dt
 import math
 import random
 import re
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from teamlandkarte.etl.openai_embedding import OpenAIEmbedder
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Embedding, OpenAI
 from teamlandkarte.index.errors import EmbeddingError
+from tests.conftest import MadeOnce
 from tests.etl.embedding_service import (
     DIMENSIONS,
     EmbeddingService,
@@ -153,10 +155,19 @@ class Installation:
 
 
 @pytest.fixture
-def installation(own_lake: Path, tmp_path: Path, service: EmbeddingService) -> Installation:
+def installation(
+    tiny_lake: Path, own_lake: Path, tmp_path: Path, service: EmbeddingService, made_once: MadeOnce
+) -> Installation:
     """An installation whose lake has got new competences since the only refresh."""
-    installed = Installation(Night(own_lake, tmp_path / "data"), service, tmp_path / "vectors.sqlite3")
-    installed.refresh()
+
+    def first(folder: Path) -> Installation:
+        return Installation(Night(tiny_lake, folder / "data"), service, folder / "vectors.sqlite3")
+
+    refreshed = made_once("embedded-by-a-service", lambda folder: first(folder).refresh())
+    shutil.copy(refreshed / "vectors.sqlite3", tmp_path)
+    night = Night(own_lake, tmp_path / "data").after(first(refreshed).night)
+    night.clock.move(days=1)
+    installed = Installation(night, service, tmp_path / "vectors.sqlite3")
     with (own_lake / COMPETENCES).open("a", encoding="utf-8") as file:
         file.writelines(f"N{number:02},Neues Gebiet {number}\n" for number in range(NEW_TERMS))
     assert installed.night.clock() == dt.datetime(2026, 3, 2, 2, 30, tzinfo=dt.UTC)
