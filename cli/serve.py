@@ -1,5 +1,6 @@
 """`teamlandkarte serve`: the MCP server, over stdio or HTTP, or how to connect a host to it."""
 
+import gc
 import json
 import shutil
 import sys
@@ -35,6 +36,7 @@ def serve(  # noqa: PLR0913 -- one parameter per option
     if print_config:
         typer.echo(connection(config, "" if toolsets is None else ",".join(config.server.toolsets)))
         return
+    gc.disable()  # a seventh of the time to import is spent looking at what stays; the server enables it again
     from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
 
     if http:

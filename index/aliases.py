@@ -45,10 +45,12 @@ class Aliases:
 
     def term_of(self, name: str) -> str:
         """Return the term that a name is an alias of, itself where it is none."""
-        seen = {writing(name)}
-        while (term := self._terms.get(writing(name))) is not None and writing(term) not in seen:
+        seen: set[str] = set()
+        while (term := self._terms.get(writing(name))) is not None:
+            seen.add(writing(name))
+            if writing(term) in seen:
+                break
             name = term
-            seen.add(writing(term))
         return name
 
     def names_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:
@@ -74,6 +76,8 @@ def names_within(term: str) -> tuple[str, ...]:
 
     What is no short form narrows a name, as in "Gießen (Metall)": then only the name is one.
     """
+    if not term.endswith(")"):  # hardly any term, so that a large vocabulary is gone through in no time
+        return ()
     both = _IN_BRACKETS.fullmatch(term)
     if both is None:
         return ()

@@ -89,6 +89,8 @@ class Dataset:
 
         with self._lock:
             if matching not in self._matchers:
+                for vocabulary in (self.competences, self.roles):
+                    vocabulary.load()  # here, where whoever else needs it waits instead of making it, too
                 self._matchers[matching] = Matcher(self.people, self.competences, self.roles, matching)
             return self._matchers[matching]
 

@@ -18,6 +18,7 @@ _ENDING = re.compile(
     r"(?<=\w)(?:[/:*_]-?in(?:nen)?|\(in(?:nen)?\))(?!\w)|(?<=er|or|nt|st|om|at|ur)In(?:nen)?(?!\w)|(?<=\w)/-?frau(?!\w)"
 )
 _ADJECTIVE_ENDING = re.compile(r"(?<=e)(?:[/:*_]-?r|\(r\))(?!\w)")
+_PART_OF_A_SIGN = re.compile(r"[(/:*_]|In")  # each sign has one, and most texts have none
 MALE_ENDS = ("er", "eur", "or", "ekt", "ent", "ant", "ist", "nom", "omat", "krat", "dat", "vokat", "bat", "ärzt")
 _FEMALE = re.compile(rf"\b(\w{{2,}}(?:{'|'.join(MALE_ENDS)}))in(?:nen)?\b|\b(\w{{3,}})frau\b")
 _SLASH = re.compile(r"\s*/\s*")
@@ -51,10 +52,12 @@ def unmarked(text: str) -> str:
 
 def male(text: str) -> str:
     """Return the text with its titles in one gender, signs untouched: "Planerin" is "Planer", "Kauffrau" "Kaufmann"."""
-    return _FEMALE.sub(_male_form, text)
+    return _FEMALE.sub(_male_form, text) if "in" in text or "frau" in text else text
 
 
 def _unsigned(text: str) -> str:
+    if not _PART_OF_A_SIGN.search(text):
+        return " ".join(text.split())
     for signs in (_SIGN, _ENDING, _ADJECTIVE_ENDING):
         text = signs.sub("", text)
     return " ".join(text.split())

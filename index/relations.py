@@ -17,11 +17,11 @@ from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.word_lists import word_lists
 from teamlandkarte.index.writing import numbered, writing
 
-Places = NDArray[np.intp]
+Places = list[int]
 
 _VERSIONS = (800_000, 920_000)  # closely related, and not the same
 _MOST_APART = CLOSELY_RELATED - 10_000
-_NOWHERE: Places = np.empty(0, np.intp)
+_NOWHERE: Places = []
 
 
 class Relations:
@@ -34,7 +34,7 @@ class Relations:
     def id_of(self, name: str) -> int | None:
         """Return the term that a name is, in another writing or by an alias; the first where there are several."""
         places = self._same(name)
-        return int(places[0]) if len(places) else None
+        return places[0] if places else None
 
     def correct(self, name: str, row: NDArray[np.int32]) -> None:
         """Put right the similarities of a name to every term, micro-units, where something is known for certain."""
@@ -54,51 +54,45 @@ class Relations:
     def _same(self, name: str) -> Places:
         within = names_within(name)
         names = (name, self._aliases.term_of(name), *(within if len(within) > 1 else ()))
-        found = [self._written[one] for one in dict.fromkeys(map(writing, names)) if one in self._written]
-        return np.unique(np.concatenate(found)) if found else _NOWHERE
+        return sorted({place for one in map(writing, names) for place in self._written.get(one, _NOWHERE)})
 
     @cached_property
     def _written(self) -> dict[str, Places]:
         """The terms by each writing of theirs."""
-        found: dict[str, set[int]] = defaultdict(set)
+        found: dict[str, Places] = defaultdict(list)
         for place, term in enumerate(self._terms):
-            for name in (term, self._aliases.term_of(term), *names_within(term)):
-                found[writing(name)].add(place)
-        return _as_places(found)
+            for one in {writing(name) for name in (term, self._aliases.term_of(term), *names_within(term))}:
+                found[one].append(place)
+        return found
 
     @cached_property
     def _versions(self) -> dict[str, Places]:
         """The versions of each thing, and the thing itself."""
-        found: dict[str, set[int]] = defaultdict(set)
+        found: dict[str, Places] = defaultdict(list)
         for place, term in enumerate(self._terms):
             named = self._aliases.term_of(term)
             version = numbered(named)
-            found[version.name if version and version.is_version else writing(named)].add(place)
-        return _as_places(found)
+            found[version.name if version and version.is_version else writing(named)].append(place)
+        return found
 
     @cached_property
     def _numbers(self) -> dict[str, Places]:
         """The things that differ in their number alone, such as norms of one body."""
-        found: dict[str, set[int]] = defaultdict(set)
+        found: dict[str, Places] = defaultdict(list)
         for place, term in enumerate(self._terms):
             number = numbered(self._aliases.term_of(term))
             if number is not None and not number.is_version:
-                found[number.name].add(place)
-        return _as_places(found)
+                found[number.name].append(place)
+        return found
 
     @cached_property
     def _things(self) -> dict[str, dict[str, Places]]:
         """Per family of lookalikes the terms that are each of its things, also as a version of it."""
-        found: dict[str, dict[str, Places]] = defaultdict(dict)
-        for name, places in self._versions.items():
-            for family, thing in _lookalikes().get(name, ()):
-                known = found[family].get(thing, _NOWHERE)
-                found[family][thing] = np.union1d(known, places)
-        return dict(found)
-
-
-def _as_places(found: dict[str, set[int]]) -> dict[str, Places]:
-    return {name: np.array(sorted(places), np.intp) for name, places in found.items()}
+        found: dict[str, dict[str, Places]] = defaultdict(lambda: defaultdict(list))
+        for name, things in _lookalikes().items():
+            for family, thing in things:
+                found[family][thing] += self._versions.get(name, _NOWHERE)
+        return found
 
 
 @cache

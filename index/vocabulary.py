@@ -87,6 +87,11 @@ class Vocabulary:
     def __len__(self) -> int:
         return len(self._terms)
 
+    def load(self) -> None:
+        """Make now what the first comparison would have to wait for."""
+        for term in self._terms[:1]:
+            self.row(term)
+
     def id_of(self, text: str) -> int | None:
         """Return the term id of a text, None where the vocabulary does not have it.
 

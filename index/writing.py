@@ -20,6 +20,7 @@ _NORMS = frozenset("iso en din iec vde vdi vdv ril richtlinie dguv trbs trgs bit
 _WITHOUT_VERSIONS = frozenset(("industrie", "industry", "arbeit", "web"))  # "Industrie 4.0" is no version of industry
 _YEARS = frozenset(map(str, range(1_990, 2_100)))
 _LONGEST_VERSION = 2  # digits before the first point
+_LAST_SIGNS = ("x", "X")  # of "3.x"
 
 
 class Numbered(NamedTuple):
@@ -43,6 +44,8 @@ def writing(name: str) -> str:
 @lru_cache(_CACHED)
 def numbered(name: str) -> Numbered | None:
     """Return the parts of a name that ends in a version, a level of a language or another number, else None."""
+    if name[-1:] not in _LAST_SIGNS and not name[-1:].isdigit():  # most names: both forms end in a number
+        return None
     if (level := _LANGUAGE_LEVEL.fullmatch(name)) is not None:
         return Numbered(writing(level["name"]), level["number"], is_version=True)
     found = _NUMBER.fullmatch(name)

@@ -115,6 +115,7 @@ def _started(config: Config) -> ToolServer:
         warm_up.begin()  # scripts do not list the tools first
     gc.collect()
     gc.freeze()  # what lives as long as the process need not be looked at again and again: pauses of 50 to 130 ms
+    gc.enable()
     return server
 
 
