@@ -11,6 +11,8 @@ from teamlandkarte.index.config import Level
 
 Half = Literal["tuning", "kept"]
 HALVES: tuple[Half, ...] = ("tuning", "kept")
+Part = Literal[Half, "varied"]
+PARTS: tuple[Part, ...] = ("tuning", "varied", "kept")
 Ask = Literal["ask"]
 
 _FOLDER = Path(__file__).parent
@@ -81,9 +83,9 @@ class QualityVocabulary(_Labelled):
     roles: tuple[str, ...]
 
 
-def labelled_texts(half: Half) -> list[LabelledText]:
-    """Return the texts of one half, in the order of the file."""
-    lines = (_FOLDER / f"{half}.jsonl").read_text("utf-8").splitlines()
+def labelled_texts(part: Part) -> list[LabelledText]:
+    """Return the texts of one part, in the order of the file."""
+    lines = (_FOLDER / f"{part}.jsonl").read_text("utf-8").splitlines()
     return [LabelledText.model_validate_json(line) for line in lines]
 
 

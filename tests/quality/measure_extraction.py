@@ -1,9 +1,9 @@
 """How well texts are read: precision, recall and F1 on the labelled texts of this folder, as Markdown.
 
-    python -m tests.quality.measure_extraction [--errors tuning]
+    python -m tests.quality.measure_extraction [--errors tuning|varied]
 
-`--errors tuning` also lists each wrong or missed finding of that half. Those of the kept half are never shown: rules
-that were written for it would make its figures worthless.
+`--errors` reads that part alone and also lists each wrong or missed finding. Those of the kept half are never shown,
+and its figures not on the way: rules that were written for it would make them worthless.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from teamlandkarte.index.embedding import LocalEncoder
-from tests.quality.labels import HALVES, LabelledText, labelled_texts, quality_vocabulary
+from tests.quality.labels import HALVES, PARTS, LabelledText, labelled_texts, quality_vocabulary
 from tests.quality.reading import Product, Reading
 from tests.quality.scores import COMPETENCES, DATES, MARKED_LEVEL, ROLES, WITH_LEVEL, Scores
 
@@ -23,17 +23,20 @@ Readings = list[tuple[LabelledText, Reading]]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--errors", choices=["tuning"], help="list the mistakes of this half")
+    parser.add_argument("--errors", choices=["tuning", "varied"], help="read this part alone and list its mistakes")
     with_mistakes = parser.parse_args().errors
-    halves = {half: labelled_texts(half) for half in HALVES}
+    parts = {part: labelled_texts(part) for part in PARTS}
     product = Product(
-        FOLDER, quality_vocabulary(), [text for texts in halves.values() for text in texts], LocalEncoder(2)
+        FOLDER, quality_vocabulary(), [text for texts in parts.values() for text in texts], LocalEncoder(2)
     )
     sys.stdout.write("# Reading of texts\n\n")
-    for half, texts in halves.items():
+    for part, texts in parts.items():
+        if with_mistakes and part != with_mistakes:
+            continue
         readings = [(text, product.read(text)) for text in texts]
-        _write([f"## The {half} half: {len(texts)} texts\n", *_tables(readings)])
-        if half == with_mistakes:
+        name = f"{part} half" if part in HALVES else f"{part} texts"
+        _write([f"## The {name}: {len(texts)} texts\n", *_tables(readings)])
+        if with_mistakes:
             _write(_mistakes(Scores.of(readings)))
 
 

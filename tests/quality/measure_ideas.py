@@ -13,7 +13,7 @@ from teamlandkarte.index import dates, levels, mentions, periods, relative_perio
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.server.requirements import extraction
-from tests.quality.labels import HALVES, labelled_texts, quality_vocabulary
+from tests.quality.labels import PARTS, labelled_texts, quality_vocabulary
 from tests.quality.measure_extraction import FOLDER
 from tests.quality.reading import Product
 from tests.quality.scores import COMPETENCES, DATES, WITH_LEVEL, Scores
@@ -82,7 +82,7 @@ def _instead(where: Any, name: str, stand_in: Any) -> Iterator[None]:
 
 def main() -> None:
     texts = labelled_texts("tuning")
-    tasks = [text for half in HALVES for text in labelled_texts(half)]  # as the other measurement refreshes them
+    tasks = [text for part in PARTS for text in labelled_texts(part)]  # as the other measurement refreshes them
     product = Product(FOLDER, quality_vocabulary(), tasks, LocalEncoder(2))
     head = ("left out", "precision", "recall", "F1", "F1 with level", "dates F1", "roles", "not needed", "boilerplate")
     sys.stdout.write(f"| {' | '.join(head)} |\n| --- |{' ---: |' * 8}\n")

@@ -4,9 +4,9 @@ import datetime as dt
 import unicodedata
 from collections import Counter
 
-from tests.quality.labels import HALVES, LabelledText, Words, labelled_texts, quality_vocabulary
+from tests.quality.labels import HALVES, PARTS, LabelledText, Words, labelled_texts, quality_vocabulary
 
-TEXTS = [text for half in HALVES for text in labelled_texts(half)]
+TEXTS = [text for part in PARTS for text in labelled_texts(part)]
 
 
 def all_words(text: LabelledText) -> list[Words]:
@@ -81,6 +81,10 @@ def test_the_halves_are_alike_in_kind_and_language() -> None:
     tuning, kept = (Counter((text.kind, text.language) for text in labelled_texts(half)) for half in HALVES)
     assert all(abs(tuning[group] - kept[group]) <= 1 for group in tuning | kept)
     assert all(text.half == half for half in HALVES for text in labelled_texts(half))
+
+
+def test_the_varied_texts_may_be_looked_at() -> None:
+    assert all(text.half == "tuning" for text in labelled_texts("varied"))
 
 
 def test_most_texts_are_german() -> None:
