@@ -6,6 +6,7 @@ from pathlib import Path
 from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import DatasetError, RefreshError
+from teamlandkarte.index.versions import replace
 
 _KEY = "[embedding] calibration"
 _UNREADABLE = (ValueError, TypeError, RecursionError, DatasetError)  # by what a file that is no calibration fails
@@ -38,8 +39,10 @@ def refuse_other_files(path: Path) -> None:
     """Look whether a calibration may be written there: nothing but an older one is replaced.
 
     Raises:
-        RefreshError: The file holds something else, or cannot be read.
+        RefreshError: The file holds something else, cannot be read, or is a device or a folder.
     """
+    if path.exists() and not path.is_file():
+        raise RefreshError(f"{path.name} is no file; name another one with --output")
     try:
         written = path.read_text("utf-8") if path.exists() else ""
         if written.strip():
@@ -54,14 +57,14 @@ def refuse_other_files(path: Path) -> None:
 
 
 def write_calibration(calibration: Calibration, path: Path) -> None:
-    """Write a calibration as `own_calibration` reads it.
+    """Write a calibration as `own_calibration` reads it, whole or not at all.
 
     Raises:
         RefreshError: The file cannot be written, or holds something else.
     """
     refuse_other_files(path)
     try:
-        path.write_text(json.dumps(calibration.to_json(), ensure_ascii=False, indent=2) + "\n", "utf-8")
+        replace(path, json.dumps(calibration.to_json(), ensure_ascii=False, indent=2) + "\n")
     except OSError as exc:
         raise RefreshError(f"{path.name} cannot be written ({exc.strerror}); name another file with --output") from exc
 

@@ -1,6 +1,7 @@
 """A calibration from labelled pairs, as `calibrate` writes it and a refresh reads it."""
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from teamlandkarte.etl.calibrating import LabelledPair, calibrate, raw_similarities, read_pairs
-from teamlandkarte.etl.own_calibration import own_calibration, write_calibration
+from teamlandkarte.etl.own_calibration import own_calibration, refuse_other_files, write_calibration
 from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.config import Config, Embedding
 from teamlandkarte.index.errors import RefreshError, RequestError
@@ -103,6 +104,22 @@ def test_a_calibration_replaces_no_file_that_is_none(tmp_path: Path, held: str) 
     with pytest.raises(RefreshError, match=r"pairs\.csv is not empty and holds no calibration.* or delete it"):
         write_calibration(fitted, path)
     assert path.read_text("utf-8") == held
+
+
+def test_a_device_or_a_folder_is_no_place_for_a_calibration(tmp_path: Path) -> None:
+    for path in (Path(os.devnull), tmp_path):
+        with pytest.raises(RefreshError, match="is no file; name another one with --output"):
+            refuse_other_files(path)
+
+
+def test_a_calibration_that_cannot_be_written_whole_leaves_the_older_one(tmp_path: Path) -> None:
+    path = tmp_path / "c.json"
+    older = Calibration("hand-made", ((0.0, 0.0), (1.0, 1.0)), "mine")
+    write_calibration(older, path)
+    (tmp_path / "c.json.new").mkdir()  # the draft cannot be written
+    with pytest.raises(RefreshError, match=r"c\.json cannot be written"):
+        write_calibration(Calibration("hand-made", ((0.0, 0.0), (1.0, 0.5)), "mine"), path)
+    assert own_calibration(configured(path), "mine") == older
 
 
 def test_an_older_calibration_or_an_empty_file_is_replaced(tmp_path: Path) -> None:
