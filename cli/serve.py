@@ -4,12 +4,13 @@ import gc
 import json
 import shutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, get_args
 
 import typer
 
-from teamlandkarte.index.config import Config, Toolset
+from teamlandkarte.index.config import Config, Server, Toolset
 
 
 def serve(  # noqa: PLR0913 -- one parameter per option
@@ -34,7 +35,8 @@ def serve(  # noqa: PLR0913 -- one parameter per option
         given["toolsets"] = _toolsets(toolsets)
     config = config.model_copy(update={"server": config.server.model_copy(update=given)})
     if print_config:
-        typer.echo(connection(config, "" if toolsets is None else ",".join(config.server.toolsets)))
+        named = "" if toolsets is None else ",".join(config.server.toolsets)
+        typer.echo(connection_over_http(config.server) if http else connection(config, named))
         return
     gc.disable()  # a seventh of the time to import is spent looking at what stays; the server enables it again
     from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
@@ -61,11 +63,27 @@ def connection(config: Config, toolsets: str) -> str:
     named = ["--toolsets", toolsets] if toolsets else []
     entry = {"command": script, "args": [*chosen, "serve", *named]}
     words = " ".join(f'"{word}"' if " " in word else word for word in [script, *entry["args"]])
-    hosts = json.dumps({"mcpServers": {"teamlandkarte": entry}}, indent=2, ensure_ascii=False)
-    code = json.dumps({"servers": {"teamlandkarte": {"type": "stdio", **entry}}}, indent=2, ensure_ascii=False)
-    return (
-        "Connect an MCP host:\n\n"
-        f"Claude Desktop (claude_desktop_config.json), Cursor (~/.cursor/mcp.json):\n{hosts}\n\n"
-        f"VS Code (.vscode/mcp.json):\n{code}\n\n"
-        f"Claude Code:\nclaude mcp add teamlandkarte -- {words}\n"
+    return _pasted(
+        f"Claude Desktop (claude_desktop_config.json), Cursor (~/.cursor/mcp.json):\n{_json('mcpServers', entry)}",
+        f"VS Code (.vscode/mcp.json):\n{_json('servers', {'type': 'stdio', **entry})}",
+        f"Claude Code:\nclaude mcp add teamlandkarte -- {words}",
     )
+
+
+def connection_over_http(server: Server) -> str:
+    """Return what a person pastes into an MCP host on this machine while `serve --http` runs."""
+    host = f"[{server.host}]" if ":" in server.host else server.host
+    url = f"http://{host}:{server.port}/mcp"
+    return _pasted(
+        f"Cursor (~/.cursor/mcp.json):\n{_json('mcpServers', {'url': url})}",
+        f"VS Code (.vscode/mcp.json):\n{_json('servers', {'type': 'http', 'url': url})}",
+        f"Claude Code:\nclaude mcp add --transport http teamlandkarte {url}",
+    )
+
+
+def _json(key: str, entry: Mapping[str, object]) -> str:
+    return json.dumps({key: {"teamlandkarte": entry}}, indent=2, ensure_ascii=False)
+
+
+def _pasted(*hosts: str) -> str:
+    return "Connect an MCP host:\n\n" + "\n\n".join(hosts) + "\n"
