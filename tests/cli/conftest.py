@@ -2,6 +2,7 @@
 
 import json
 import logging
+import shutil
 import sys
 from collections.abc import Iterator
 from functools import cache, partial
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from teamlandkarte.cli import doctor
 from teamlandkarte.cli.main import main
+from teamlandkarte.index.config import Config
 from teamlandkarte.index.embedding import _Weights
 from tests.cli.commands import Outcome, Run, teamlandkarte
 from tests.conftest import CopyCache, MadeOnce
@@ -23,6 +26,20 @@ def _model_in_memory() -> Iterator[None]:
     """Reading the model takes more than a second: once for all commands that run within the tests' process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("teamlandkarte.index.embedding._Weights.read", cache(_Weights.read))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _libraries_tried_once() -> Iterator[None]:
+    """Trying the libraries starts processes and depends on nothing that a test changes: once for all `doctor` runs."""
+    tried = cache(lambda: list(doctor._libraries(Config())))
+
+    def libraries(_config: Config) -> Iterator[doctor.Check]:
+        yield from tried()
+
+    with pytest.MonkeyPatch.context() as patch:
+        looks = [libraries if look is doctor._libraries else look for look in doctor.LOOKS]
+        patch.setattr("teamlandkarte.cli.doctor.LOOKS", tuple(looks))
         yield
 
 
@@ -73,6 +90,13 @@ def configured(tmp_path: Path, own_lake: Path, copy_cache: CopyCache) -> Path:
     (tmp_path / "config.toml").write_text(f'[database]\npath = "{own_lake.name}"\n{LIMITS}', encoding="utf-8")
     copy_cache(tmp_path / CACHE)
     return tmp_path
+
+
+@pytest.fixture
+def refreshed_here(configured: Path, refreshed: Path) -> Path:
+    """A folder after its first refresh, with a lake of its own."""
+    shutil.copytree(refreshed / "data", configured / "data")
+    return configured
 
 
 @pytest.fixture

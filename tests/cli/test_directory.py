@@ -1,22 +1,29 @@
 """The employee directory on the command line: its state, a copy that is kept in step, looking people up."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.cli.commands import Run
+from tests.conftest import MadeOnce
 
 
 @pytest.fixture
-def staffed(configured: Path, run: Run) -> Path:
-    """A folder with a configuration whose directory is a folder of files."""
+def staffed(configured: Path, run: Run, made_once: MadeOnce) -> Path:
+    """A folder with a configuration whose directory is a folder of files, after its first refresh."""
     (configured / "people").mkdir()
     for key, name in (("anna", "Анна Ёлкина"), ("boris", "Borís Groß")):
         write(configured, key, name)
     with (configured / "config.toml").open("a", encoding="utf-8") as file:
         file.write('[directory]\nsource = "files"\npath = "people"\ndismiss_after_runs = 1\n')
-    assert run("refresh", cwd=configured).code == 0
+
+    def fill(folder: Path) -> None:
+        shutil.copytree(configured, folder, dirs_exist_ok=True)
+        assert run("refresh", cwd=folder).code == 0
+
+    shutil.copytree(made_once("staffed", fill) / "data", configured / "data")
     return configured
 
 

@@ -50,13 +50,6 @@ def set_storage(folder: Path, **settings: object) -> None:
         file.write(f"[storage]\n{lines}")
 
 
-@pytest.fixture
-def refreshed_here(configured: Path, refreshed: Path) -> Path:
-    """A folder after its first refresh, with a lake of its own."""
-    shutil.copytree(refreshed / "data", configured / "data")
-    return configured
-
-
 def test_an_erasure_beside_a_refresh_has_the_exit_code_of_a_lock(run: Run, refreshed_here: Path) -> None:
     with refresh_lock(Storage(path=refreshed_here / "data"), utc_now):
         refused = run("erase", "--capacity", "K001", "--yes", "--json")

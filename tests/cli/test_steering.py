@@ -236,18 +236,17 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 
 def test_a_plan_says_what_a_refresh_would_change_and_changes_nothing(
-    run: Run, configured: Path, own_lake: Path
+    run: Run, refreshed_here: Path, own_lake: Path
 ) -> None:
-    assert run("refresh").code == 0
     unchanged = json.loads(run("refresh", "--plan", "--json").out)
     assert (unchanged["unchanged"], unchanged["tables"], unchanged["refused"]) == (True, {}, None)
-    assert unchanged["current"] == current(configured)
+    assert unchanged["current"] == current(refreshed_here)
 
     edit(own_lake / CAPACITIES, "Senior", "Principal")
     edit(own_lake / COMPETENCES, "Kubernetes", "Kübernetes")
-    before = everything(configured / "data")
+    before = everything(refreshed_here / "data")
     planned = json.loads(run("refresh", "--plan", "--json").out)
-    assert everything(configured / "data") == before
+    assert everything(refreshed_here / "data") == before
     shown = run("refresh", "--plan")
     assert (shown.code, "K001" in shown.out) == (0, True)
 
@@ -257,7 +256,7 @@ def test_a_plan_says_what_a_refresh_would_change_and_changes_nothing(
     (model,) = planned["to_embed"]
     assert (model["missing"], model["tokens"], model["cost"]) == (1, 4, None)  # 11 bytes, 3 to a token
 
-    old = current(configured)
+    old = current(refreshed_here)
     assert run("refresh").code == 0
     assert json.loads(run("diff", old, "current", "--json").out)["tables"] == planned["tables"]
 
@@ -270,8 +269,7 @@ def test_a_plan_for_an_empty_installation_adds_everything(run: Run, configured: 
     assert {path.name for path in (configured / "data").iterdir()} <= {"refresh.lock"}
 
 
-def test_a_plan_says_what_would_be_refused(run: Run, configured: Path, own_lake: Path) -> None:
-    assert run("refresh").code == 0
+def test_a_plan_says_what_would_be_refused(run: Run, refreshed_here: Path, own_lake: Path) -> None:
     for name in (TASKS, "beschaffungstool_kmp_skill_latest.csv"):
         header = (own_lake / name).read_text(encoding="utf-8").partition("\n")[0]
         (own_lake / name).write_text(f"{header}\n", encoding="utf-8")
