@@ -12,6 +12,7 @@ from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.versions import utc_now
 from tests.cli.commands import Run
+from tests.conftest import MadeOnce
 from tests.remains import remains
 
 CAPACITIES = "teamlandkarte_v_capacities_latest.csv"
@@ -48,6 +49,18 @@ def set_storage(folder: Path, **settings: object) -> None:
     lines = "".join(f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
     with (folder / "config.toml").open("a", encoding="utf-8") as file:
         file.write(f"[storage]\n{lines}")
+
+
+@pytest.fixture
+def erased_here(configured: Path, refreshed: Path, run: Run, made_once: MadeOnce) -> Path:
+    """A folder after the erasure of K001, with a lake that still has her."""
+
+    def fill(folder: Path) -> None:
+        shutil.copytree(refreshed, folder, dirs_exist_ok=True)
+        assert run("erase", "--capacity", "K001", "--yes", cwd=folder).code == 0
+
+    shutil.copytree(made_once("erased", fill) / "data", configured / "data")
+    return configured
 
 
 def test_an_erasure_beside_a_refresh_has_the_exit_code_of_a_lock(run: Run, refreshed_here: Path) -> None:
@@ -90,9 +103,8 @@ def test_nothing_of_an_erased_person_is_left_in_any_file(run: Run, configured: P
     assert remains(configured, "Zoë Großmann", SHORT_ID, "Großmann", "Küstenfeld", "Planprüfer") == []
 
 
-def test_the_next_refresh_of_a_lake_that_still_has_the_person_changes_nothing(run: Run, refreshed_here: Path) -> None:
-    assert run("erase", "--capacity", "K001", "--yes").code == 0
-    current = manifest(refreshed_here)["dataset_version"]
+def test_the_next_refresh_of_a_lake_that_still_has_the_person_changes_nothing(run: Run, erased_here: Path) -> None:
+    current = manifest(erased_here)["dataset_version"]
 
     again = json.loads(run("refresh", "--json").out)
 
@@ -211,16 +223,15 @@ def test_texts_of_others_that_name_the_person_are_reported(run: Run, refreshed_h
     assert "a9U290000004GRsEAM" in shown.out
 
 
-def test_a_withdrawn_version_cannot_be_pinned(run: Run, refreshed_here: Path) -> None:
-    old = manifest(refreshed_here)["dataset_version"]
-    assert run("erase", "--capacity", "K001", "--yes").code == 0
+def test_a_withdrawn_version_cannot_be_pinned(run: Run, refreshed: Path, erased_here: Path) -> None:
+    old = manifest(refreshed)["dataset_version"]
 
     refused = run("pin", old)
 
     assert refused.code == 1
     assert f"{old} holds somebody who was erased" in refused.err
     assert "erasure_days" in refused.err
-    assert not (refreshed_here / "data" / "pins").exists()
+    assert not (erased_here / "data" / "pins").exists()
 
 
 def test_an_erasure_that_fails_says_what_completes_it_and_every_command_says_why_nobody_answers(
@@ -246,30 +257,28 @@ def test_an_erasure_that_fails_says_what_completes_it_and_every_command_says_why
 
 @pytest.mark.parametrize("lost", [("erasure.json",), ("erasure.json", "erasure.key")])
 def test_without_a_list_that_was_there_nothing_is_published_or_listed(
-    run: Run, refreshed_here: Path, lost: tuple[str, ...]
+    run: Run, erased_here: Path, lost: tuple[str, ...]
 ) -> None:
-    assert run("erase", "--capacity", "K001", "--yes").code == 0
-    current = manifest(refreshed_here)
+    current = manifest(erased_here)
     for name in lost:
-        (refreshed_here / "data" / name).unlink()
+        (erased_here / "data" / name).unlink()
 
     for words in (("refresh",), ("erase", "--list")):
         refused = run(*words)
         assert refused.code == 1
         assert "erasure.json" in refused.err
         assert "restore it from the backup" in refused.err
-    assert manifest(refreshed_here) == current
+    assert manifest(erased_here) == current
 
 
 @pytest.mark.parametrize("lost", ["erasure.key", "erasure.json"])
-def test_without_the_list_or_its_key_nothing_is_published(run: Run, refreshed_here: Path, lost: str) -> None:
-    assert run("erase", "--capacity", "K001", "--yes").code == 0
-    current = manifest(refreshed_here)
-    (refreshed_here / "data" / lost).write_text("{[", encoding="utf-8")
+def test_without_the_list_or_its_key_nothing_is_published(run: Run, erased_here: Path, lost: str) -> None:
+    current = manifest(erased_here)
+    (erased_here / "data" / lost).write_text("{[", encoding="utf-8")
 
     refused = run("refresh")
 
     assert refused.code == 1
     assert lost in refused.err
     assert "backup" in refused.err
-    assert manifest(refreshed_here) == current
+    assert manifest(erased_here) == current
