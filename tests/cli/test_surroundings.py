@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from teamlandkarte.index.versions import replace
 from tests.cli.commands import Run
 
 COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
+
+Unwritten = dict[str, tuple[int, str]]
 
 UNWRITTEN = "Error: the output cannot be written (No space left on device)"
 
@@ -49,25 +52,54 @@ def test_a_refresh_ends_as_it_did_where_its_answer_cannot_be_written(configured:
         assert done.stderr.decode().splitlines()[-1] == UNWRITTEN
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize(
-    "command",
-    [
-        "history",
-        "status",
-        "status --json",
-        "match --competence Python",
-        "verify",
-        "serve --print-config",
-        "directory status",
-        "--help",
-        "--version",
-    ],
+ANSWERING = (
+    "history",
+    "status",
+    "status --json",
+    "match --competence Python",
+    "verify",
+    "serve --print-config",
+    "directory status",
+    "--help",
+    "--version",
 )
-def test_an_answer_that_cannot_be_written_is_told_in_a_line(refreshed: Path, command: str, unbuffered: str) -> None:
-    done = shell(refreshed, f'"$T" {command} > /dev/full', PYTHONUNBUFFERED=unbuffered)
-    assert (done.returncode, done.stderr.decode().splitlines()[-1]) == (1, UNWRITTEN)
-    assert b"Traceback" not in done.stderr
+# Each command ends as in a process of its own, and what takes longest, the start of Python, is shared.
+UNHEARD = """
+import os, sys
+from teamlandkarte.cli.main import main
+for number, line in enumerate(sys.argv[1:]):
+    process = os.fork()
+    if process == 0:
+        os.dup2(os.open("/dev/full", os.O_WRONLY), 1)
+        os.dup2(os.open(f"errors.{number}", os.O_WRONLY | os.O_CREAT), 2)
+        sys.argv = ["teamlandkarte", *line.split()]
+        sys.exit(main())
+    print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)
+"""
+
+
+@pytest.fixture(scope="module", params=["", "1"], ids=["buffered", "unbuffered"])
+def unwritten(refreshed: Path, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Unwritten:
+    """How each command ended that could write nothing to its standard output, and its standard error."""
+    folder = tmp_path_factory.mktemp("unwritten")
+    shutil.copytree(refreshed, folder, dirs_exist_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-c", UNHEARD, *ANSWERING],
+        cwd=folder,
+        env={**os.environ, "PYTHONUNBUFFERED": request.param},
+        stdout=subprocess.PIPE,
+        timeout=120,
+        check=True,
+    )
+    errors = [(folder / f"errors.{number}").read_text("utf-8") for number in range(len(ANSWERING))]
+    return dict(zip(ANSWERING, zip(map(int, done.stdout.split()), errors, strict=True), strict=True))
+
+
+@pytest.mark.parametrize("command", ANSWERING)
+def test_an_answer_that_cannot_be_written_is_told_in_a_line(unwritten: Unwritten, command: str) -> None:
+    code, errors = unwritten[command]
+    assert (code, errors.splitlines()[-1]) == (1, UNWRITTEN)
+    assert "Traceback" not in errors
 
 
 def test_a_run_that_filled_the_disk_is_recorded_once_its_litter_is_gone(
