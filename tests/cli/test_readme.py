@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 
 from teamlandkarte.etl.duckdb_lake import DuckDBLake
+from teamlandkarte.etl.embedders import open_embedder
+from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.lake_tables import DirectoryTable, LakeTable
+from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Database
+from teamlandkarte.index.config_file import read_config
 from tests.cli.conftest import LIMITS
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
@@ -64,10 +68,11 @@ def checkout(refreshed: Path, tiny_lake: Path, tmp_path_factory: pytest.TempPath
     (folder / "pairs.csv").write_text(PAIRS, encoding="utf-8")
     (folder / ".venv").mkdir()
     (folder / ".venv" / "bin").symlink_to(BIN, target_is_directory=True)
+    config = read_config(folder / "config.toml", environment={}, directory=folder)
     for level in ("Principal", "Expert"):
         capacities = lake / "teamlandkarte_v_capacities_latest.csv"
         capacities.write_text(capacities.read_text("utf-8").replace("Senior", level), encoding="utf-8")
-        run(folder, ".venv/bin/teamlandkarte refresh")
+        refresh(config, open_lake(config.database, config.credentials), open_embedder(config))
         lake = shutil.copytree(named_lake, folder / "lake", dirs_exist_ok=True)
     return folder
 
