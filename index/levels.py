@@ -80,6 +80,11 @@ class _Part:
         return bool(self.terms) and not self.cues
 
 
+def says_how_much(text: str, start: int, end: int) -> bool:
+    """Return whether the words at a place of a text belong to a sign of how much something is wanted."""
+    return any(cue.end > start for cue in _cues(text, max(0, start - _NEAR), end))
+
+
 def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Sentence]]:
     """Return for each term of a text how much it is wanted there, None where nothing says it, and its sentence."""
     found: dict[Span, tuple[Wish | None, Sentence]] = {}

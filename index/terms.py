@@ -11,7 +11,7 @@ from typing import Protocol
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.config import Level
-from teamlandkarte.index.levels import wishes
+from teamlandkarte.index.levels import says_how_much, wishes
 from teamlandkarte.index.mentions import lexicon
 from teamlandkarte.index.names import without_names
 from teamlandkarte.index.text import clean
@@ -23,7 +23,8 @@ _STRENGTH: tuple[Level, ...] = ("essential", "ideal", "desirable", "suggested")
 CERTAIN = 1_000_000  # micro-units
 _MISSPELT = 900_000  # a word that is one or two typing errors away
 # A phrase that the text asks for may be "closely related"; any other one must be nearly the same, since every text is
-# full of words such as "Planung" that lie near some competence.
+# full of words such as "Planung" that lie near some competence. A single word lies near every other one that sounds like
+# it ("Kontrolle", "Controlling"), so that the sentence must at least seek something before it.
 _CLOSE_WHERE_ASKED = 800_000
 _CLOSE_ANYWHERE = 950_000
 _MOST_PHRASES = 32  # each is embedded, at some 15 ms
@@ -38,6 +39,10 @@ _ASKED = re.compile(
     r"\b(?:erfahrung\w*|kenntnis\w*|know-?how|fähigkeit\w*|kompetenz\w*|qualifikation\w*|beherrsch\w*|umgang|schwerpunkt\w*|"
     r"fachlich\w*|notwendig\w*|erforderlich\w*|vorausgesetzt|erwartet|wünschenswert|anforderung\w*|skills?|experience\w*|"
     r"knowledge|proficien\w*|expertise|familiar\w*|required|requirements?|must[- ]have)\b[^.!?\n]*$",
+    re.IGNORECASE,
+)
+_SEEKS = re.compile(
+    r"\b(?:such(?:e|en|t)|gesucht\w*|brauch\w*|benötig\w*|bedarf|seek\w*|looking for|need\w*|wanted)\b[^.!?\n]*$",
     re.IGNORECASE,
 )
 _BEFORE = 200  # characters before a phrase in which the sentence may say that it asks for it
@@ -152,12 +157,11 @@ def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding])
         phrase = clean(text[start:end])
         if phrase in seen or furthest[bisect_left(taken, (end,))] > start:
             continue
-        asked = _ASKED.search(text[max(0, start - _BEFORE) : start])
-        if (
-            _SOMEBODY.search(phrase)
-            or _OF_A_CONTRACT.search(phrase)
-            or (phrase.lower() in _GENERIC_WORDS and not asked)
-        ):
+        before = text[max(0, start - _BEFORE) : start]
+        asked = _ASKED.search(before)
+        if _names_no_competence(phrase) or says_how_much(text, start, end):
+            continue
+        if " " not in phrase and not (asked or _SEEKS.search(before)):
             continue
         if " " not in phrase and vocabulary.id_of(phrase) is not None:  # that word has been read and does not mean it
             continue
@@ -169,6 +173,10 @@ def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding])
             term_id = vocabulary.id_of(term)
             if similarity >= least and term_id is not None:
                 yield Finding(term, term_id, start, end, phrase, similarity, How.EMBEDDING)
+
+
+def _names_no_competence(phrase: str) -> bool:
+    return bool(_SOMEBODY.search(phrase) or _OF_A_CONTRACT.search(phrase)) or phrase.lower() in _GENERIC_WORDS
 
 
 def phrases(text: str) -> Iterator[tuple[int, int]]:

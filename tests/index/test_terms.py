@@ -49,9 +49,9 @@ def test_a_term_of_thousands_of_words_is_found_in_a_text_that_begins_as_it_does_
 
 
 def test_what_stands_between_thousands_of_mentions_and_sentences_is_read_by_its_meaning() -> None:
-    vocabulary = ListedTerms(near={"Schwellenverlegung": ("Gleisbau", 960_000)})
+    vocabulary = ListedTerms(near={"Verlegung neuer Schwellen": ("Gleisbau", 960_000)})
     text = "Python, Wartung. Wir suchen Java. " * 4_000
-    assert [finding.term for finding in find_terms(f"{text}Schwellenverlegung, {text}", vocabulary)] == [
+    assert [finding.term for finding in find_terms(f"{text}Verlegung neuer Schwellen, {text}", vocabulary)] == [
         "Python",
         "Wartung",
         "Java",
@@ -185,6 +185,8 @@ NEAR = {
     "Teamgeist": ("Python", 740_000),
     "Planung": ("Projektsteuerung", 890_000),
     "Projektlenkung": ("Projektsteuerung", 960_000),
+    "Lenkung großer Projekte": ("Projektsteuerung", 960_000),
+    "Bonus": ("Python", 990_000),
 }
 
 
@@ -204,9 +206,22 @@ def test_a_phrase_that_the_text_does_not_ask_for_must_be_nearly_the_same() -> No
         return [finding.words for finding in find_terms(text, ListedTerms(near=NEAR))]
 
     assert found_near("Wir machen Planung und Containerorchestrierung.") == []
-    assert found_near("Wir machen Planung und Projektlenkung.") == ["Projektlenkung"]
-    assert found_near("Erfahrung in Planung") == ["Planung"]
+    assert found_near("Wir machen Planung und Lenkung großer Projekte.") == ["Lenkung großer Projekte"]
     assert found_near("Erfahrung zählt.\nWir machen Planung") == []
+
+
+def test_a_single_word_that_nothing_seeks_is_not_compared_by_meaning() -> None:
+    vocabulary = ListedTerms(near=NEAR)
+    assert find_terms("Viel Neues: Projektlenkung.", vocabulary) == []
+    assert vocabulary.asked == ["Viel Neues"]
+    assert [one.words for one in find_terms("Gesucht: Projektlenkung", vocabulary)] == ["Projektlenkung"]
+    assert find_terms("Gesucht: Containerorchestrierung", vocabulary) == []
+
+
+def test_a_word_of_every_trade_and_a_sign_of_a_level_are_not_compared_by_meaning() -> None:
+    vocabulary = ListedTerms(near=NEAR)
+    assert find_terms("Erfahrung in Planung, Bonus", vocabulary) == []
+    assert vocabulary.asked == []
 
 
 def test_an_end_or_a_partner_of_a_contract_is_never_compared_with_competences() -> None:
@@ -230,7 +245,7 @@ def test_nothing_is_embedded_unless_wanted_and_a_long_text_asks_a_bounded_number
     vocabulary = ListedTerms()
     find_terms("Teamgeist, Reisebereitschaft", vocabulary, by_meaning=False)
     assert vocabulary.asked == []
-    find_terms(", ".join(f"Thema{number}" for number in range(500)), vocabulary)
+    find_terms(", ".join(f"neues Thema{number}" for number in range(500)), vocabulary)
     assert len(vocabulary.asked) == 32
 
 
