@@ -124,12 +124,12 @@ def test_a_withdrawn_version_never_stands_in_for_a_damaged_one(second_night: Nig
         DatasetVersions(storage).current()
 
 
-@pytest.mark.parametrize(("grace_hours", "days"), [(48, 2), (1000, 6)])
+@pytest.mark.parametrize(("grace_hours", "days"), [(48, 2), (1000, 3)])
 def test_versions_that_hold_the_erased_go_after_the_grace_period_or_with_the_last_daily_run_before_the_limit(
     second_night: Night, grace_hours: int, days: int
 ) -> None:
     storage = second_night.config.storage.model_copy(
-        update={"grace_hours": grace_hours, "erasure_days": 7, "keep_days": 100, "keep_versions": 50}
+        update={"grace_hours": grace_hours, "erasure_days": 4, "keep_days": 100, "keep_versions": 50}
     )
     second_night.config = second_night.config.model_copy(update={"storage": storage})
     old = second_night.current

@@ -1,23 +1,19 @@
 """The refresh run: whole or not at all, recorded, and nothing new for unchanged data."""
 
 import csv
-import datetime as dt
 from pathlib import Path
 
-import duckdb
 import numpy as np
 import pytest
 
-from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.index.calibration import LOCAL_CALIBRATION, RAW_COSINE
-from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config, Refresh
 from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LOCAL_MODEL, LocalEncoder
-from teamlandkarte.index.errors import DatasetError, RefreshError, SourceError
-from teamlandkarte.index.runs import Phase, RunHistory
+from teamlandkarte.index.errors import DatasetError, RefreshError
 from teamlandkarte.index.versions import DatasetVersions
-from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, BrokenLake, Night
+from tests.etl.erasing import Killed, KilledAt
+from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, Night
 from tests.hash_embedder import HashEmbedder
 
 LAKE_FACTS = {  # tests/lake/README.md
@@ -121,16 +117,24 @@ CHANGES = [
 ]
 
 
-def test_any_change_of_the_lake_is_published(second_night: Night) -> None:
+@pytest.mark.parametrize(("name", "change"), CHANGES)
+def test_any_change_of_the_lake_is_built(second_night: Night, name: str, change: tuple[str, str]) -> None:
+    second_night.edit(name, change)
+
+    with pytest.raises(Killed):
+        second_night.refresh(progress=KilledAt("build"))
+
+
+def test_what_is_built_is_published_as_the_successor_of_what_was_current(second_night: Night) -> None:
+    before = second_night.versions.current().manifest
     for name, change in CHANGES:
-        before = second_night.versions.current().manifest
         second_night.edit(name, change)
 
-        run = second_night.refresh()
+    run = second_night.refresh()
 
-        assert run.status == "succeeded", change
-        assert run.dataset_version == second_night.current != before.dataset_version
-        assert second_night.versions.current().manifest.previous_content_hash == before.content_hash
+    assert run.status == "succeeded"
+    assert run.dataset_version == second_night.current != before.dataset_version
+    assert second_night.versions.current().manifest.previous_content_hash == before.content_hash
 
 
 def test_another_model_is_published_though_the_lake_is_unchanged(second_night: Night) -> None:
@@ -149,65 +153,6 @@ def test_another_model_is_published_though_the_lake_is_unchanged(second_night: N
     current = CurrentDataset(second_night.versions, HashEmbedder(), bridge_terms=2).get()
     assert len(current.competences.stand_ins("Gleisbauer")) == 2
     assert current.competences.row("Python").shape == (12,)
-
-
-def test_snapshot_holds_the_runs_up_to_its_own(second_night: Night) -> None:
-    with pytest.raises(SourceError):
-        second_night.refresh(lake=BrokenLake(second_night.open_lake(), LakeTable.TASKS, SourceError("lake down")))
-    second_night.edit(CAPACITIES, ("Senior", "Principal"))
-    last = second_night.refresh()
-
-    path = second_night.versions.current().folder / "snapshot.duckdb"
-    with duckdb.connect(str(path), read_only=True) as analyst:
-        rows = analyst.execute("SELECT status, dataset_version FROM refresh_runs ORDER BY run_id").fetchall()
-    assert [row[0] for row in rows] == ["succeeded", "failed", "succeeded"]
-    assert rows[-1][1] == last.dataset_version
-
-
-def test_the_history_can_be_asked_with_sql(second_night: Night) -> None:
-    history = RunHistory(second_night.config.storage)
-    (first,) = history.latest()
-    failed = Check(
-        name="rows lost", subject="tasks", severity="error", passed=False, value=0.5, bound=0.3, remark="Look"
-    )
-    noted = Check(
-        name="rows delivered", subject="capacities", severity="warning", passed=True, value=2, comparison="exactly"
-    )
-    history.record(
-        first.model_copy(
-            update={
-                "run_id": "20260302T010000Z",
-                "status": "failed",
-                "finished_at": first.started_at + dt.timedelta(seconds=90),
-                "phases": (Phase(name="extract", seconds=1.5), Phase(name="extract", seconds=2.0)),
-                "counts": {},
-                "checks": (failed, noted),
-                "overrides": ("--allow-empty tasks",),
-                "late": True,
-            }
-        )
-    )
-    second_night.edit(CAPACITIES, ("Senior", "Principal"))
-    second_night.refresh()
-
-    path = second_night.versions.current().folder / "snapshot.duckdb"
-    with duckdb.connect(str(path), read_only=True) as analyst:
-        runs = analyst.execute(
-            "SELECT kind, status, seconds, phases['extract'], counts['capacities'], overrides, late FROM refresh_runs "
-            "ORDER BY run_id"
-        ).fetchall()
-        checks = analyst.execute(
-            "SELECT position, subject, name, severity, passed, value, bound, comparison, remark FROM refresh_checks "
-            "WHERE run_id = '20260302T010000Z' ORDER BY position"
-        ).fetchall()
-    assert runs[0][:3] == ("refresh", "succeeded", 0.0)  # the clock stands still
-    assert runs[0][4:] == (11, [], False)
-    assert runs[1] == ("refresh", "failed", 90.0, 3.5, None, ["--allow-empty tasks"], True)
-    assert runs[2][:3] == ("refresh", "succeeded", None)
-    assert checks == [
-        (1, "tasks", "rows lost", "error", False, "0.5", "0.3", "at most", "Look"),
-        (2, "capacities", "rows delivered", "warning", True, "2", None, "exactly", None),
-    ]
 
 
 def test_tables_that_lost_all_their_rows_are_refused_by_name(second_night: Night) -> None:
