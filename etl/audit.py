@@ -31,6 +31,11 @@ def audit(folder: Path, manifest: Manifest) -> list[Check]:
     return checks
 
 
+def audit_directory(folder: Path) -> list[Check]:
+    """Look for what must not be in the directory of a built version, which `audit` has passed."""
+    return _opened(SNAPSHOT_FILE, partial(_faults, folder, "audit_directory"))
+
+
 def _files(folder: Path, manifest: Manifest) -> Check:
     try:
         manifest.check(folder, hashes=True)
@@ -55,15 +60,20 @@ def _opened(file: str, judge: Callable[[], list[Check]]) -> list[Check]:
 
 def _snapshot(folder: Path, manifest: Manifest) -> list[Check]:
     with closing(Snapshot.open(folder / SNAPSHOT_FILE)) as snapshot:
-        faults = snapshot.rows("teamlandkarte.etl", "audit")
         counted = {row["table_name"]: row["row_count"] for row in snapshot.rows("teamlandkarte.index", "table_counts")}
     other = sorted(table for table in counted if counted[table] != manifest.counts.get(table))
     return [
-        *(_none_allowed("snapshot", str(row["fault"]), int(row["row_count"])) for row in faults),
+        *_faults(folder, "audit"),
         _none_allowed(
             "snapshot", "tables with other numbers of rows than the manifest says", len(other), ", ".join(other)
         ),
     ]
+
+
+def _faults(folder: Path, named: str) -> list[Check]:
+    with closing(Snapshot.open(folder / SNAPSHOT_FILE)) as snapshot:
+        faults = snapshot.rows("teamlandkarte.etl", named)
+    return [_none_allowed("snapshot", str(row["fault"]), int(row["row_count"])) for row in faults]
 
 
 def _index(file: Path, name: str, entry: IndexEntry, terms: int) -> list[Check]:

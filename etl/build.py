@@ -1,5 +1,6 @@
 """The build: from validated rows and vectors to the files of a dataset version, still in the staging folder."""
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,9 +18,12 @@ from teamlandkarte.etl.vocabulary import Terms, Vocabularies
 from teamlandkarte.index import people_file
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.dataset import index_file
+from teamlandkarte.index.errors import UnbuiltDirectoryError
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
 from teamlandkarte.index.vectors import VectorIndex
+
+_log = logging.getLogger(__name__)
 
 _ETL = "teamlandkarte.etl"
 _INDEX = "teamlandkarte.index"
@@ -43,6 +47,9 @@ def build(scratch: Scratch, folder: Path, content: Content) -> dict[str, int]:
     """Write snapshot, people and vector indexes into a folder and return the rows per table of the snapshot.
 
     `scratch` holds the validated rows.
+
+    Raises:
+        UnbuiltDirectoryError: the employees could not be written, whatever is true of the rest.
     """
     for name, index in content.indexes.items():
         index.save(index_file(folder, name))
@@ -52,7 +59,7 @@ def build(scratch: Scratch, folder: Path, content: Content) -> dict[str, int]:
     norms = mean_norms(len(links.people), terms, competences.vectors)
     with _new_snapshot(folder / SNAPSHOT_FILE, scratch) as snapshot:
         snapshot.execute(statement(_INDEX, "schema").replace("FLOAT[n]", f"FLOAT[{competences.dimensions}]"))
-        _fill_sections(snapshot)
+        _fill_directory(snapshot)
         _insert_terms(snapshot, "competence", content.vocabularies.competences, competences)
         _insert_terms(snapshot, "role", content.vocabularies.roles, content.indexes["roles"])
         measured = pa.table({"capacity_id": links.people, "mean_norm": norms})
@@ -105,11 +112,22 @@ def _registered(
     connection.unregister(name)
 
 
-def _fill_sections(snapshot: duckdb.DuckDBPyConnection) -> None:
-    """Fill publications and courses out of the profiles, some at a time: taken apart, each needs many times its size.
+def _fill_directory(snapshot: duckdb.DuckDBPyConnection) -> None:
+    """Fill the tables of the directory; that comes first, since the rows of the others take memory until committed.
 
-    That comes first, since the rows of the other tables take memory until they are committed.
+    Raises:
+        UnbuiltDirectoryError: that failed.
     """
+    try:
+        _fill_sections(snapshot)
+        snapshot.execute(statement(_ETL, "fill_directory"))
+    except duckdb.Error as exc:
+        _log.error("DuckDB reports of the directory: %s", exc)
+        raise UnbuiltDirectoryError(f"the employees could not be written ({type(exc).__name__}); see the log") from exc
+
+
+def _fill_sections(snapshot: duckdb.DuckDBPyConnection) -> None:
+    """Fill publications and courses from the profiles, some at a time: taken apart, each needs many times its size."""
     snapshot.execute(statement(_ETL, "section_macro"))
     slices = snapshot.execute(statement(_ETL, "profile_slices"), {"size": _PROFILE_BYTES_AT_ONCE}).fetchall()
     for first, last in slices:

@@ -1,6 +1,7 @@
 """From validated rows to a published dataset version: embed → build → audit → publish."""
 
 import datetime as dt
+import logging
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -8,10 +9,10 @@ from typing import Literal
 
 import duckdb
 
-from teamlandkarte.etl.audit import audit
+from teamlandkarte.etl.audit import audit, audit_directory
 from teamlandkarte.etl.build import Content, build
 from teamlandkarte.etl.content_hash import content_hash
-from teamlandkarte.etl.directory.crawling import DirectoryPart
+from teamlandkarte.etl.directory.part import DirectoryPart
 from teamlandkarte.etl.directory.tables import entries
 from teamlandkarte.etl.indexes import PlannedIndex, embed
 from teamlandkarte.etl.links import Links
@@ -22,10 +23,15 @@ from teamlandkarte.etl.score_audit import audit_scores, sampled_people
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.task_roles import TaskText, find_task_roles, task_texts
 from teamlandkarte.etl.vocabulary import Vocabularies
+from teamlandkarte.index.checks import Check
+from teamlandkarte.index.errors import UnbuiltDirectoryError
+from teamlandkarte.index.known_versions import KnownVersions
 from teamlandkarte.index.manifest import FileEntry, Manifest
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.text import NORMALISATION_VERSION
 from teamlandkarte.index.versions import Version, basic_iso
+
+_log = logging.getLogger(__name__)
 
 _LIBRARIES = ("teamlandkarte", "duckdb", "faiss-cpu", "numpy", "onnxruntime")
 
@@ -86,17 +92,35 @@ def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording
     """Build the rows in an empty staging folder, audit what was written, and make it the current version.
 
     Raises:
+        UnbuiltDirectoryError: its employees could not be written, or not rightly; with others it may do.
         TeamlandkarteError: it could not be built or must not be published; the old version is still current.
     """
     manifest = _built(run, rows, folder, recording, progress)
     progress.phase("audit", None)
     recording.require(audit(folder, manifest))
+    _require_directory(audit_directory(folder), recording)
     recording.require(audit_scores(folder, manifest, rows.audited))
     progress.phase("publish", None)
     if manifest.directory:  # first, so that no client holds one that is not known
-        with rows.scratch.open(read_only=True) as scratch:
-            recording.known.record(manifest.directory.hash, entries(scratch))
+        _make_known(manifest.directory.hash, rows.scratch, recording.known)
     return recording.versions.publish(folder, manifest)
+
+
+def _require_directory(checks: list[Check], recording: Recording) -> None:
+    if faults := [check.in_words() for check in checks if check.stops]:
+        raise UnbuiltDirectoryError("; ".join(faults))
+    recording.require(checks)
+
+
+def _make_known(directory_hash: str, file: Scratch, known: KnownVersions) -> None:
+    """Record a directory for clients that will hold it; where that fails, they get everything the next time."""
+    try:
+        with file.open(read_only=True) as scratch:
+            listed = entries(scratch)
+    except duckdb.Error as exc:
+        _log.warning("the directory cannot be recorded (%s); clients will get everything anew", exc)
+    else:
+        known.record(directory_hash, listed)
 
 
 def _built(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording, progress: Progress) -> Manifest:

@@ -1,13 +1,15 @@
 """The refresh run: extract → validate → embed → build → audit → publish; it succeeds or fails as a whole."""
 
 import logging
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
 
-from teamlandkarte.etl.directory.crawling import Crawling, DirectoryPart
+from teamlandkarte.etl.directory.crawling import Crawling
+from teamlandkarte.etl.directory.former import FormerDirectory
 from teamlandkarte.etl.directory.sources import open_directory
 from teamlandkarte.etl.directory_source import DirectorySource
 from teamlandkarte.etl.embedders import open_bridge
@@ -30,11 +32,12 @@ from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
-from teamlandkarte.index.crawl_runs import CrawlRuns
+from teamlandkarte.index.crawl_runs import CrawlRun, CrawlRuns
 from teamlandkarte.index.erasure import ErasureList
+from teamlandkarte.index.errors import UnbuiltDirectoryError
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.runs import RefreshRun
-from teamlandkarte.index.versions import Clock, utc_now
+from teamlandkarte.index.versions import Clock, Version, utc_now
 
 _log = logging.getLogger(__name__)
 
@@ -92,6 +95,19 @@ class RefreshWork:
         """Do the work and return how the run ended, as fields of its record."""
         staged = self.recording.versions.stage(run.run_id)
         rows = self.extracted(staged / "scratch.duckdb", run.run_id)
+        folder = staged / "version"
+        try:
+            return self._published(run, rows, folder)
+        except UnbuiltDirectoryError as exc:
+            # The same statements wrote the last directory: if they fail over that, too, it is the disk or the memory
+            # that fails, and so for the staffing part. A version without a directory would empty the clients' copies.
+            if rows.directory.made_by is None:
+                raise
+            shutil.rmtree(folder)
+            rows = self._with_last_directory(rows, rows.directory.made_by, str(exc))
+            return self._published(run, rows, folder)
+
+    def _published(self, run: RefreshRun, rows: ValidRows, folder: Path) -> dict[str, object]:
         previous = self.recording.current()
         if previous and not previous.degraded and previous.manifest.content_hash == rows.content_hash:
             return {
@@ -101,7 +117,6 @@ class RefreshWork:
                 "lake_schema": rows.origin.columns,
                 "crawl_run": rows.directory.crawl_run,
             }
-        folder = staged / "version"
         folder.mkdir()
         computed = self._computed()
         published = publish(run, rows, folder, self.recording, self.progress)
@@ -129,7 +144,7 @@ class RefreshWork:
             require(table_checks(scratch, source_rows, before, self.config.refresh, self.allowed))
             self._drop_erased(scratch)  # whom a person erased is no loss
             discard(scratch)
-            directory = self._crawled(scratch, run_id)
+            directory = self._crawling().done(scratch, run_id)
             self.progress.phase("vocabulary", None)
             schema = {table.value: now or schema_before.get(table.value, {}) for table, now in columns.items()}
             origin = Origin(
@@ -145,20 +160,37 @@ class RefreshWork:
             )
             return ValidRows.of(scratch, file, origin, vocabularies, planned, directory=directory)
 
-    def _crawled(self, scratch: duckdb.DuckDBPyConnection, run_id: str) -> DirectoryPart:
-        """Read the employee directory; whatever fails there is a warning, and the last one is carried forward."""
-        crawling = Crawling(
+    def _with_last_directory(self, rows: ValidRows, crawl: CrawlRun, why: str) -> ValidRows:
+        with rows.scratch.open() as scratch:
+            directory = self._crawling().undone(scratch, crawl, why)
+            return ValidRows.of(
+                scratch, rows.scratch, rows.origin, rows.vocabularies, rows.planned, directory=directory
+            )
+
+    def _crawling(self) -> Crawling:
+        """Return what reads the directory; whatever fails there is a warning, and the last one is carried forward."""
+        erased = ErasureList(self.config.storage)
+        return Crawling(
             self.directory,
             self.config.directory,
+            FormerDirectory(self._directories, erased),
             CrawlRuns(self.config.storage),
-            ErasureList(self.config.storage),
+            erased,
             "employees" in {*self.allowed.drop, *self.allowed.empty},
             self.recording.require,
             self.progress,
             self.recording.clock,
         )
+
+    def _directories(self) -> Iterator[Version]:
+        """Yield the versions whose directory may go on, newest first, as `_before` tells which."""
         current = self.recording.current() if self._before() else None
-        return crawling.done(scratch, current, run_id)
+        if current is None or current.manifest.directory is None or self.config.directory.source == "none":
+            return
+        yield current
+        for version in self.recording.versions.older(current.id):
+            if version.manifest.directory and version.manifest.sample == current.manifest.sample:
+                yield version
 
     def _schema_before(self, before: Manifest | None) -> dict[str, dict[str, str]]:
         """Return the columns of this lake as the last run that found nothing against them saw them."""

@@ -6,7 +6,7 @@ from contextlib import closing
 import duckdb
 
 from teamlandkarte.etl.carried_vectors import CarriedVectors
-from teamlandkarte.etl.directory.crawling import part_of
+from teamlandkarte.etl.directory.part import part_of
 from teamlandkarte.etl.directory.tables import drop_erased_employees
 from teamlandkarte.etl.erased_rows import drop_erased
 from teamlandkarte.etl.indexes import PlannedIndex

@@ -7,7 +7,8 @@ TeamlandkarteError
 ├── EmbeddingError       a text could not be turned into a vector
 ├── RefreshError         a refresh run failed a check of its own; nothing was published
 │   ├── RefreshLockedError   another refresh run holds the lock
-│   └── GateError            a check of the lake, the rows or the built version forbids to publish
+│   ├── GateError            a check of the lake, the rows or the built version forbids to publish
+│   └── UnbuiltDirectoryError  the employees could not be written, or not rightly
 ├── DatasetError         a dataset version cannot be used
 │   ├── NoDatasetError       nothing has been published yet
 │   └── DamagedDatasetError  an artifact differs from its manifest
@@ -64,6 +65,10 @@ class RefreshLockedError(RefreshError):
 
 class GateError(RefreshError):
     """Raised when a check of the lake, the rows or the built version forbids to publish."""
+
+
+class UnbuiltDirectoryError(RefreshError):
+    """Raised when the employees of a version could not be written, or not rightly; its other rows may be right."""
 
 
 class DatasetError(TeamlandkarteError):

@@ -10,7 +10,7 @@ import logging
 import re
 import shutil
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,17 +122,24 @@ class DatasetVersions:
                 reason = str(exc)
             # Ids sort by the clock, which may have been set back since: what is older is asked first, then the rest.
             ids = [version for version in ids if version < named] + [version for version in ids if version > named]
-        for version in ids:
-            if version in withdrawn:
-                continue  # it holds somebody who was erased
+        for stand_in in self._intact(ids, reason):
+            return stand_in
+        again = ", or the same erasure again" if named in withdrawn else ""
+        raise DatasetError(f"{reason}, and no older version can stand in; run `teamlandkarte refresh`{again}")
+
+    def older(self, version: str) -> Iterator[Version]:
+        """Yield the intact versions before one, newest first; raises DatasetError as `ids` and `withdrawn` do."""
+        return self._intact((known for known in self.ids() if known < version), f"it stands in for {version}")
+
+    def _intact(self, versions: Iterable[str], degraded: str) -> Iterator[Version]:
+        withdrawn = self.withdrawn  # each holds somebody who was erased
+        for version in (known for known in versions if known not in withdrawn):
             try:
                 manifest = self.verify(version)
             except DatasetError as exc:
                 _log.warning("%s", exc)
                 continue
-            return Version(self._versions / version, manifest, degraded=reason)
-        again = ", or the same erasure again" if named in withdrawn else ""
-        raise DatasetError(f"{reason}, and no older version can stand in; run `teamlandkarte refresh`{again}")
+            yield Version(self._versions / version, manifest, degraded)
 
     def predecessor(self) -> Version:
         """Return what the next version goes on from: the current one, or one withdrawn that is still named as such.

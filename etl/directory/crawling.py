@@ -4,86 +4,31 @@ Whatever goes wrong here is told in the crawl run and never stops the rest: the 
 """
 
 import datetime as dt
-import hashlib
-import json
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 import duckdb
 
-from teamlandkarte.etl.directory.employment import Found, Outcome, Rules, after
+from teamlandkarte.etl.directory.delivered import Delivered
+from teamlandkarte.etl.directory.employment import Outcome, Rules, after
+from teamlandkarte.etl.directory.former import SUBJECT, FormerDirectory, reason_of
 from teamlandkarte.etl.directory.owners import link_owners
-from teamlandkarte.etl.directory.tables import (
-    Profiles,
-    carry,
-    drop_erased_employees,
-    employments,
-    entries,
-    names,
-    replace_employees,
-)
-from teamlandkarte.etl.directory_source import Crawl, DirectorySource, PageError, Profile
+from teamlandkarte.etl.directory.part import DirectoryPart, part_of
+from teamlandkarte.etl.directory.tables import Profiles, employments, names, replace_employees
+from teamlandkarte.etl.directory_source import Crawl, DirectorySource
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Directory
 from teamlandkarte.index.crawl_runs import MOST_LISTED, CrawlChanges, CrawlError, CrawlRun, CrawlRuns, ListedPerson
+from teamlandkarte.index.disk import not_written
 from teamlandkarte.index.erasure import Whom
 from teamlandkarte.index.errors import TeamlandkarteError
 from teamlandkarte.index.interruption import interruptible
 from teamlandkarte.index.manifest import DirectoryEntry
-from teamlandkarte.index.profiles import dataset_hash, stored_key
-from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
-from teamlandkarte.index.text import clean
-from teamlandkarte.index.versions import Clock, Version
+from teamlandkarte.index.versions import Clock
 
 _log = logging.getLogger(__name__)
-
-SUBJECT = "employees"  # in checks, and as the table whose loss a person may allow
-
-
-@dataclass(frozen=True)
-class DirectoryPart:
-    """The directory of the next version; `content` tells it from every other, `entry` is None where there is none."""
-
-    entry: DirectoryEntry | None = None
-    content: str = ""
-    crawl_run: int | None = None
-
-
-@dataclass
-class _Delivered:
-    """What a source has delivered so far."""
-
-    profiles: Profiles
-    erased: Whom
-    errors: list[PageError] = field(default_factory=list)
-
-    def take(self, item: Profile | PageError) -> None:
-        """Keep a profile or an error; people who were erased are passed over as if they were not there."""
-        name, key = item.name if isinstance(item, Profile) else None, _storable(item.key)
-        if key is not None and self.erased.matches_employee(key, name):
-            return
-        if isinstance(item, PageError):
-            self._fail(item, key)
-            return
-        try:
-            self.profiles.add(item)
-        except RecursionError:
-            self._fail(PageError(item.url, "The profile is nested too deeply."), key)
-        except ValueError as exc:
-            self._fail(PageError(item.url, f"The profile cannot be used: {exc}."), key)
-
-    def _fail(self, error: PageError, key: str | None) -> None:
-        # File names may be of no text.
-        self.errors.append(replace(error, url=clean(error.url), reason=clean(error.reason), key=key))
-
-    def found(self, *, loss_allowed: bool) -> Found:
-        of_somebody = [error for error in self.errors if not error.of_nobody]
-        unread = {error.key for error in of_somebody if error.key}
-        unknown = sum(not error.key for error in of_somebody)
-        return Found(self.profiles.checksums, unread - self.profiles.checksums.keys(), unknown, loss_allowed)
 
 
 @dataclass(frozen=True)
@@ -92,6 +37,7 @@ class Crawling:
 
     source: DirectorySource | None
     section: Directory
+    former: FormerDirectory
     runs: CrawlRuns
     erased: Whom
     loss_allowed: bool
@@ -99,53 +45,78 @@ class Crawling:
     progress: Progress
     clock: Clock
 
-    def done(self, scratch: duckdb.DuckDBPyConnection, before: Version | None, refresh_run: str) -> DirectoryPart:
-        """Leave the employees of the next version in `scratch`; `before` is the version whose directory goes on."""
-        last = before.manifest.directory if before and self.section.source != "none" else None
-        snapshot = before.folder / SNAPSHOT_FILE if before and last else None
-        self._carry(scratch, snapshot)
+    def done(self, scratch: duckdb.DuckDBPyConnection, refresh_run: str) -> DirectoryPart:
+        """Leave the employees of the next version in `scratch`."""
         if self.source is None:
-            self._link(scratch)
-            return part_of(scratch, last, self.clock())
+            return self._carried(scratch)
         self.progress.phase("directory", None)
-        run = self.runs.begin(_begun(self.source, refresh_run, self.clock()))
-        delivered = _Delivered(Profiles(scratch), self.erased)
-        end = self._read(self.source, delivered)
-        run = _counted(run, end, delivered)
-        if last and not self.loss_allowed:
-            run = _doubted(run, last)
-        outcome = None
-        if run.status == "completed":
-            try:
-                with interruptible():
-                    run, outcome = self._applied(scratch, run, delivered, last)
-            except Exception as exc:  # noqa: BLE001 -- whatever fails here, the staffing part does not wait for it
-                run = run.model_copy(update={"status": "failed", "message": _reason(exc)})
-                self._carry(scratch, snapshot)
-        self.require([_check(run, outcome)])
-        self._link(scratch)
-        part = part_of(scratch, last, run.started_at, run)
-        directory_hash = part.entry.hash if part.entry and outcome else None
-        self.runs.record(run.model_copy(update={"finished_at": self.clock(), "hash": directory_hash}))
+        try:
+            run = self.runs.begin(_begun(self.source, refresh_run, self.clock()))
+        except (OSError, TeamlandkarteError) as exc:
+            self._warn("crawl", "not begun", f"No crawl run can be recorded, so none was begun: {_why(exc)}")
+            return self._carried(scratch)
+        return self._crawled(scratch, self.source, run)
+
+    def undone(self, scratch: duckdb.DuckDBPyConnection, run: CrawlRun, why: str) -> DirectoryPart:
+        """Leave in `scratch` what would be there had a crawl run that made a new directory failed."""
+        return self._failed(scratch, run.ineffective("failed", why))
+
+    def _crawled(self, scratch: duckdb.DuckDBPyConnection, source: DirectorySource, run: CrawlRun) -> DirectoryPart:
+        last = self.former.carry(scratch)
+        delivered = Delivered(Profiles(scratch), self.erased)
+        run = _counted(run, self._read(source, delivered), delivered)
+        if last.entry and not self.loss_allowed:
+            run = _doubted(run, last.entry)
+        if run.status != "completed":
+            return self._failed(scratch, run)
+        try:
+            with interruptible():
+                run, outcome = self._applied(scratch, run, delivered, last.entry)
+                self._link(scratch)
+                part = self._recorded(part_of(scratch, last.entry, run.started_at, run), run)
+        except Exception as exc:  # noqa: BLE001 -- whatever fails here, the staffing part does not wait for it
+            return self._failed(scratch, run.ineffective("failed", _why(exc)))
+        self.require([*last.checks, _people_missing(run, outcome)])
         return part
 
-    def _carry(self, scratch: duckdb.DuckDBPyConnection, snapshot: Path | None) -> None:
-        """Leave the employees of a published snapshot in `scratch`, or nobody, without the erased and without links."""
-        carry(scratch, snapshot)
-        drop_erased_employees(scratch, self.erased)
+    def _failed(self, scratch: duckdb.DuckDBPyConnection, run: CrawlRun) -> DirectoryPart:
+        """Carry the last good directory forward after a crawl run that is to change nothing."""
+        part = self._carried(scratch, run)
+        carried = "The last good directory is carried forward" if part.entry else "There is none to carry forward"
+        self._warn("crawl", run.status, f"Crawl run {run.id} {run.status}: {run.message}. {carried}")
+        try:
+            return self._recorded(part, run)
+        except OSError as exc:
+            # As it stands there it is running, and whoever reads that after this process knows that it has failed.
+            _log.warning("crawl run %s could not be recorded: %s", run.id, exc.strerror)
+            return part
 
-    def _read(self, source: DirectorySource, delivered: _Delivered) -> Crawl | str:
+    def _carried(self, scratch: duckdb.DuckDBPyConnection, run: CrawlRun | None = None) -> DirectoryPart:
+        last = self.former.carry(scratch)
+        self.require(last.checks)
+        if last.entry:
+            self._link(scratch)
+        return part_of(scratch, last.entry, run.started_at if run else self.clock(), run)
+
+    def _recorded(self, part: DirectoryPart, run: CrawlRun) -> DirectoryPart:
+        """Record how the crawl run of a directory ended; raises OSError."""
+        directory_hash = part.entry.hash if part.entry and part.made_by else None
+        ended = run.model_copy(update={"finished_at": self.clock(), "hash": directory_hash})
+        self.runs.record(ended)
+        return replace(part, run=ended)
+
+    def _read(self, source: DirectorySource, delivered: Delivered) -> Crawl | str:
         """Read the source; return how that ended, or why it failed."""
         try:
             with interruptible():
                 end = source.read(delivered.take, self.progress)
                 delivered.profiles.flush()
         except Exception as exc:  # noqa: BLE001 -- no page that a parser stumbles over may stop the staffing part
-            return _reason(exc)
+            return reason_of(exc)
         return end
 
     def _applied(
-        self, scratch: duckdb.DuckDBPyConnection, run: CrawlRun, delivered: _Delivered, last: DirectoryEntry | None
+        self, scratch: duckdb.DuckDBPyConnection, run: CrawlRun, delivered: Delivered, last: DirectoryEntry | None
     ) -> tuple[CrawlRun, Outcome]:
         """Make the employees in `scratch` those that a complete run leaves; return the run with what became of whom."""
         known = employments(scratch) if last and last.source == run.source else {}
@@ -160,52 +131,15 @@ class Crawling:
             with interruptible():
                 link_owners(scratch, self.section.capacity_key)
         except Exception as exc:  # noqa: BLE001 -- as above
-            remark = f"Nobody in the directory is linked to a capacity: {_reason(exc)}"
-            self.require(
-                [Check(name="links", subject=SUBJECT, severity="warning", passed=False, value=0, remark=remark)]
-            )
+            remark = f"Nobody in the directory is linked to a capacity: {reason_of(exc)}"
+            self._warn("links", 0, remark)
+
+    def _warn(self, name: str, value: int | str, remark: str) -> None:
+        self.require([Check(name=name, subject=SUBJECT, severity="warning", passed=False, value=value, remark=remark)])
 
 
-def _reason(exc: Exception) -> str:
-    """Return why the directory's part failed, in words for people; what nobody expected is logged."""
-    if isinstance(exc, TeamlandkarteError):
-        return str(exc)
-    _log.error("the directory could not be brought up to date", exc_info=exc)
-    return f"unexpected {type(exc).__name__}; see the log"
-
-
-def _storable(key: str | None) -> str | None:
-    """Return a key as it is stored; nobody has one that cannot be written, so None is as good."""
-    try:
-        return stored_key(key) if key and key.encode() else None
-    except UnicodeEncodeError:
-        return None
-
-
-def part_of(
-    scratch: duckdb.DuckDBPyConnection, last: DirectoryEntry | None, now: dt.datetime, run: CrawlRun | None = None
-) -> DirectoryPart:
-    """Return what the employees in `scratch` make of the directory that was `last`; `run` may have changed it."""
-    applied = run is not None and run.status == "completed"
-    crawl_run = run.id if run else None
-    if last is None and not applied:
-        return DirectoryPart(crawl_run=crawl_run)
-    listed = entries(scratch)
-    entry_hash = dataset_hash(listed)
-    same = last is not None and last.hash == entry_hash
-    dismissed = sum(status == "dismissed" for _, status, _ in listed)
-    source = run.source if run and applied else last.source if last else ""
-    entry = DirectoryEntry(
-        hash=entry_hash,
-        previous_hash=(last.previous_hash if same else last.hash) if last else None,
-        created_at=last.created_at if last and same else now,
-        crawl_run=last.crawl_run if last and (same or not run) else run.id if run else 0,
-        source=source,
-        employees=len(listed),
-        active=len(listed) - dismissed,
-        dismissed=dismissed,
-    )
-    return DirectoryPart(entry, _content(scratch), crawl_run)
+def _why(exc: Exception) -> str:
+    return not_written(exc) if isinstance(exc, OSError) else reason_of(exc)  # nothing but the record writes files
 
 
 def _begun(source: DirectorySource, refresh_run: str, now: dt.datetime) -> CrawlRun:
@@ -214,7 +148,7 @@ def _begun(source: DirectorySource, refresh_run: str, now: dt.datetime) -> Crawl
     )
 
 
-def _counted(run: CrawlRun, end: Crawl | str, delivered: _Delivered) -> CrawlRun:
+def _counted(run: CrawlRun, end: Crawl | str, delivered: Delivered) -> CrawlRun:
     """Return the run with how it ended and what the source delivered."""
     parsed, errors = len(delivered.profiles.checksums), delivered.errors
     ended = Crawl(0, complete=False, message=end) if isinstance(end, str) else end
@@ -265,12 +199,8 @@ def _told(run: CrawlRun, outcome: Outcome, scratch: duckdb.DuckDBPyConnection) -
     )
 
 
-def _check(run: CrawlRun, outcome: Outcome | None) -> Check:
-    """Return what the refresh run says about the crawl run: never an error, since the staffing part does not wait."""
-    if outcome is None:
-        carried = "The last good directory is carried forward"
-        remark = f"Crawl run {run.id} {run.status}: {run.message}. {carried}"
-        return Check(name="crawl", subject=SUBJECT, severity="warning", passed=False, value=run.status, remark=remark)
+def _people_missing(run: CrawlRun, outcome: Outcome) -> Check:
+    """Return what the refresh run says about a complete crawl run: never an error, since the staffing part goes on."""
     return Check(
         name="people missing",
         subject=SUBJECT,
@@ -280,11 +210,3 @@ def _check(run: CrawlRun, outcome: Outcome | None) -> Check:
         remark=outcome.doubt,
         override=f"--allow-drop {SUBJECT}" if outcome.let_pass else None,
     )
-
-
-def _content(scratch: duckdb.DuckDBPyConnection) -> str:
-    digest = hashlib.sha256()
-    for name in ("directory_content", "link_content"):
-        for row in scratch.execute(statement("teamlandkarte.etl", name)).fetchall():
-            digest.update(json.dumps(row, ensure_ascii=False).encode())
-    return digest.hexdigest()

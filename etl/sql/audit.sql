@@ -44,20 +44,6 @@ FROM (
     SELECT task_id FROM task_roles WHERE task_id NOT IN (SELECT task_id FROM tasks)
 )
 UNION ALL
-SELECT 'employees whose status contradicts the time of their dismissal', count(*)
-FROM employees
-WHERE status NOT IN ('active', 'dismissed') OR (status = 'dismissed') != (dismissed_at IS NOT NULL)
-UNION ALL
-SELECT 'employees whose document is not theirs', count(*)
-FROM employees
-WHERE json_extract_string(document, '$.profile_key') IS DISTINCT FROM profile_key
-UNION ALL
-SELECT 'links of employees that point nowhere', count(*)
-FROM employee_links
-WHERE
-    capacity_id NOT IN (SELECT capacity_id FROM capacities)
-    OR profile_key NOT IN (SELECT profile_key FROM employees)
-UNION ALL
 SELECT 'competences of a capacity that are there twice or out of order', count(*)
 FROM (
     SELECT

@@ -48,16 +48,6 @@ FROM scratch.task_skills AS t
 LEFT JOIN competence_spellings AS s ON s.spelling = t.skill
 ORDER BY t.task_id, t.position;
 
-INSERT INTO employees BY NAME
-SELECT *
-FROM scratch.employees
-ORDER BY profile_key;
-
-INSERT INTO employee_links
-SELECT capacity_id, profile_key, linked_by
-FROM scratch.employee_links
-ORDER BY capacity_id, profile_key;
-
 INSERT INTO rejected_rows
 SELECT table_name, key, reason
 FROM scratch.rejected_rows

@@ -1,0 +1,206 @@
+"""Failures over employees anywhere in a refresh: the staffing part is published, the last good directory goes on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import duckdb
+import pytest
+
+from teamlandkarte.etl.directory.tables import replace_employees
+from teamlandkarte.etl.directory_source import Crawl, Delivery
+from teamlandkarte.etl.progress import Progress
+from teamlandkarte.index.checks import Check
+from teamlandkarte.index.errors import RefreshError, SourceError
+from teamlandkarte.index.known_versions import KnownVersions
+from teamlandkarte.index.runs import RefreshRun
+from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
+from tests.etl.staff import COURSES, PUBLICATIONS, Site, Staff
+
+TASKS = "beschaffungstool_kmp_task_latest.csv"
+
+
+class FailingStatement:
+    """The SQL as it is installed, but DuckDB fails over one statement the first so many times."""
+
+    def __init__(self, name: str, times: int) -> None:
+        self._name = name
+        self._left = times
+
+    def __call__(self, package: str, name: str) -> str:
+        if name == self._name and self._left:
+            self._left -= 1
+            return "SELECT error('the disk reports an input/output error')"
+        return statement(package, name)
+
+
+@dataclass
+class DisturbedSite(Site):
+    """A site during whose crawl something happens."""
+
+    meanwhile: Callable[[], None] = lambda: None
+
+    def read(self, deliver: Delivery, progress: Progress) -> Crawl:
+        self.meanwhile()
+        return super().read(deliver, progress)
+
+
+def next_night(staff: Staff, *people: str) -> RefreshRun:
+    """Refresh from a lake with other tasks, which must be published."""
+    staff.night.edit(TASKS, ("Backend", "Rückend"))
+    run = staff.refresh(*people)
+    assert run.status == "succeeded"
+    texts = staff.night.dataset().snapshot.rows("teamlandkarte.etl", "free_texts")
+    assert any("Rückend" in (row["words"] or "") for row in texts if row["table_name"] == "tasks")
+    return run
+
+
+def warnings(run: RefreshRun) -> dict[str, Check]:
+    failed = [check for check in run.checks if check.subject == "employees" and not check.passed]
+    assert all(check.severity == "warning" for check in failed)
+    return {check.name: check for check in failed}
+
+
+@pytest.mark.parametrize("failing", ["section_macro", "profile_slices", "insert_courses", "fill_directory"])
+def test_employees_that_cannot_be_written_leave_the_last_directory_and_a_published_staffing_part(
+    known_staff: Staff, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    before, people = known_staff.entry, known_staff.employees()
+    monkeypatch.setattr("teamlandkarte.etl.build.statement", FailingStatement(failing, times=1))
+    known_staff.site.sections = (PUBLICATIONS, COURSES)
+    run = next_night(known_staff, "anna", "carl")
+    assert (known_staff.entry, known_staff.employees()) == (before, people)
+    crawl = known_staff.crawl()
+    assert (crawl.status, crawl.hash, crawl.new, crawl.found) == ("failed", None, 0, 2)
+    assert "could not be written" in crawl.message
+    assert run.crawl_run == crawl.id
+    assert "last good directory is carried forward" in warnings(run)["crawl"].remark
+    monkeypatch.undo()
+    known_staff.refresh("anna", "carl")
+    assert known_staff.statuses() == {"anna": "active", "boris": "active", "carl": "active"}
+    assert known_staff.night.dataset().manifest.counts["employee_courses"] == 2
+
+
+def test_employees_that_are_wrong_as_written_leave_the_last_directory_and_a_published_staffing_part(
+    known_staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrongly(scratch: duckdb.DuckDBPyConnection, people: dict[str, object]) -> None:
+        replace_employees(scratch, people)  # type: ignore[arg-type]
+        scratch.execute("UPDATE employees SET dismissed_at = TIMESTAMP '2026-01-01'")
+
+    before, people = known_staff.entry, known_staff.employees()
+    monkeypatch.setattr("teamlandkarte.etl.directory.crawling.replace_employees", wrongly)
+    next_night(known_staff, "anna", "carl")
+    assert (known_staff.entry, known_staff.employees()) == (before, people)
+    assert "contradicts" in known_staff.crawl().message
+
+
+def test_a_night_whose_directory_cannot_be_written_and_whose_lake_is_the_same_changes_nothing(
+    known_staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = known_staff.night.current
+    monkeypatch.setattr("teamlandkarte.etl.build.statement", FailingStatement("fill_directory", times=1))
+    run = known_staff.refresh("anna", "carl")
+    assert (run.status, run.dataset_version) == ("unchanged", first)
+    assert known_staff.crawl().status == "failed"
+
+
+def test_a_first_directory_that_cannot_be_written_leaves_none_and_a_staffing_part(
+    staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("teamlandkarte.etl.build.statement", FailingStatement("fill_directory", times=1))
+    run = next_night(staff, "anna")
+    assert staff.night.dataset().manifest.directory is None
+    assert staff.crawl().status == "failed"
+    assert "none to carry forward" in warnings(run)["crawl"].remark
+
+
+def test_a_database_that_cannot_even_write_the_last_directory_publishes_nothing_and_empties_no_directory(
+    known_staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, people = known_staff.night.current, known_staff.employees()
+    monkeypatch.setattr("teamlandkarte.etl.build.statement", FailingStatement("fill_directory", times=2))
+    known_staff.night.edit(TASKS, ("Backend", "Rückend"))
+    with pytest.raises(RefreshError, match="employees could not be written"):
+        known_staff.refresh("anna", "carl")
+    assert (known_staff.night.current, known_staff.employees()) == (before, people)
+    assert known_staff.crawl().status == "failed"
+
+
+def spoilt(staff: Staff, version: str) -> Callable[[], None]:
+    """Return what makes the snapshot of a version, which has been compared with its manifest, unreadable."""
+    snapshot = staff.night.versions.folder(version) / SNAPSHOT_FILE
+
+    def spoil() -> None:
+        size = snapshot.stat().st_size
+        snapshot.unlink()  # whoever has it open keeps the old one
+        snapshot.write_bytes(b"\xff" * size)
+
+    return spoil
+
+
+def test_a_directory_that_cannot_be_read_any_more_is_carried_forward_from_the_version_before(
+    known_staff: Staff,
+) -> None:
+    before, people = known_staff.entry, known_staff.employees()
+    known_staff.refresh("anna", "boris", "carl")
+    second = known_staff.night.current
+    known_staff.site = DisturbedSite({}, meanwhile=spoilt(known_staff, second))
+    known_staff.site.failure = SourceError("the start page does not answer")
+    run = next_night(known_staff, "anna")
+    assert (known_staff.entry, known_staff.employees()) == (before, people)
+    assert known_staff.crawl().status == "failed"
+    told = warnings(run)
+    assert f"dataset version {second} cannot be read" in told["carried"].remark
+    assert "carried forward" in told["crawl"].remark
+
+
+def test_where_no_version_can_be_read_any_more_the_loss_of_the_directory_is_told_plainly(known_staff: Staff) -> None:
+    only = known_staff.night.current
+    known_staff.site = DisturbedSite({}, meanwhile=spoilt(known_staff, only))
+    known_staff.site.failure = SourceError("the start page does not answer")
+    run = next_night(known_staff, "anna")
+    assert known_staff.night.dataset().manifest.directory is None
+    assert known_staff.crawl().status == "failed"
+    told = warnings(run)
+    assert f"dataset version {only} cannot be read" in told["carried"].remark
+    assert "none to carry forward" in told["crawl"].remark
+
+
+def records_gone_wrong(staff: Staff) -> None:
+    """Put a file where the records of the crawl runs belong."""
+    crawls = staff.night.config.storage.path / "crawls"
+    crawls.rename(crawls.with_name("moved"))
+    crawls.write_text("no folder", "utf-8")
+
+
+def test_a_crawl_run_that_cannot_be_begun_leaves_the_last_directory_and_a_published_staffing_part(
+    known_staff: Staff,
+) -> None:
+    before, people = known_staff.entry, known_staff.employees()
+    records_gone_wrong(known_staff)
+    run = next_night(known_staff, "anna", "carl")
+    assert (known_staff.entry, known_staff.employees()) == (before, people)
+    assert run.crawl_run is None
+    assert '"crawls"' in warnings(run)["crawl"].remark
+
+
+def test_a_crawl_run_whose_end_cannot_be_recorded_leaves_the_last_directory_and_a_published_staffing_part(
+    known_staff: Staff,
+) -> None:
+    before, people = known_staff.entry, known_staff.employees()
+    known_staff.site = DisturbedSite({}, meanwhile=lambda: records_gone_wrong(known_staff))
+    run = next_night(known_staff, "anna", "carl")
+    assert (known_staff.entry, known_staff.employees()) == (before, people)
+    assert "cannot be written" in warnings(run)["crawl"].remark
+
+
+def test_a_directory_that_cannot_be_recorded_for_clients_is_published_all_the_same(
+    known_staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(_scratch: duckdb.DuckDBPyConnection) -> list[object]:
+        raise duckdb.IOException("IO Error: Could not read from file")
+
+    monkeypatch.setattr("teamlandkarte.etl.publication.entries", failing)
+    next_night(known_staff, "anna", "boris", "carl")
+    assert set(known_staff.employees()) == {"anna", "boris", "carl"}
+    assert known_staff.entry.hash not in KnownVersions(known_staff.night.config.storage).hashes()
