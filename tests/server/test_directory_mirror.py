@@ -204,7 +204,7 @@ async def test_in_a_random_history_every_copy_however_old_becomes_the_whole_of_t
     rng = Random(11)
     staff = Staff(Night(tiny_lake, tmp_path / "data"), tmp_path / "people")
     mirrors: list[DirectoryMirror] = []
-    for _ in range(8):
+    for _ in range(6):
         for key in "abcdefgh":
             file = staff.folder / f"{key}.json"
             if rng.random() < 0.4:
