@@ -9,50 +9,45 @@ from itertools import zip_longest
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.durations import end_of_duration, half_years_in_months
 from teamlandkarte.index.names import without_names
-from teamlandkarte.index.period import Bounds, Period
+from teamlandkarte.index.other_dates import else_behind, of_something_else
+from teamlandkarte.index.period import Bounds, Period, follows, in_the_week_of
 from teamlandkarte.index.periods import periods
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 _LISTS = word_lists("dates")
 _DAY_NAME = rf"{one_of(_LISTS['day_names'])}\b\.?,?"
-_FILLER = rf"(?:\s*[:=]?\s*(?:\b{one_of(_LISTS['fillers'])}\b\.?|\b{_DAY_NAME}))*\s*[:=]?\s*$"
+_FILLER = rf"(?:\s*[:=|]?\s*(?:\b{one_of(_LISTS['fillers'])}\b\.?|\b{_DAY_NAME}))*\s*[:=|]?\s*$"
 _FROM = re.compile(
-    rf"\b(?:(?P<word>{one_of(_LISTS['beginnings'])})(?:\s+(?:bis|by))?|{one_of(_LISTS['from'])})\b{_FILLER}",
+    rf"\b(?:(?P<word>{one_of(_LISTS['beginnings'])})(?:\s+(?:bis|by|spätestens|no\s+later\s+than|nicht\s+später\s+als))?|{one_of(_LISTS['from'])})\b{_FILLER}",
     re.IGNORECASE,
 )
 _UNTIL = re.compile(rf"\b{one_of(_LISTS['until'])}\b{_FILLER}", re.IGNORECASE)
 _DURING = re.compile(rf"\b{one_of(_LISTS['during'])}\b{_FILLER}", re.IGNORECASE)
 _RANGE = re.compile(
-    r"\s*(?:[-–—/]+|bis|to|until|till|through)\s*"
+    r"\s*(?:[-–—/|]+|;|bis|to|until|till|through)\s*"
     rf"(?:(?:zum|zur|ende|einschl|einschließlich|inkl|inklusive|spätestens|the|and including)\b\.?)?\s*(?:{_DAY_NAME})?"
     r"\s*(?:(?:dem|den|the)\b)?\s*",
     re.IGNORECASE,
 )
-_CONTRACT = re.compile(r"vertrag|contract", re.IGNORECASE)
-_TO = re.compile(r"\s*(?:[-–—]|\bbis\b|\bto\b|\buntil\b)", re.IGNORECASE)
-_AND = re.compile(r"\s*(?:und|and)\s*(?:dem|the)?\s*", re.IGNORECASE)
+_AND = re.compile(r"\s*(?:und|and|[+&])\s*(?:dem|the)?\s*", re.IGNORECASE)
 _BETWEEN = re.compile(rf"\b(?:zwischen|between)\b{_FILLER}", re.IGNORECASE)
 _BEGINS = re.compile(rf",?\s+{one_of(_LISTS['begins'])}", re.IGNORECASE)
 _ENDS = re.compile(rf",?\s+{one_of(_LISTS['ends'])}", re.IGNORECASE)
-_OF_SOMETHING_ELSE = re.compile(
-    rf"{one_of(_LISTS['of_something_else'])}(?!\w)[^.;\n]{{0,25}}$"
-    rf"|\b{one_of(_LISTS['meetings'])}\s+(?:(?!(?:end|start|begin|läuft|runs))\w+\s+){{0,2}}?(?:vom|am|on|of|dated)\s+(?:\w+,?\s+)?$"
-    r"|\b(?:tel|telefon|fax|mobil|phone|mobile)\b[\s\d.:()/+-]*$|\+\d\d[\d\s()/-]*$",
-    re.IGNORECASE,
-)
-_STARTS = re.compile(r"\b(?:start\w*|beginn\w*|einsatz\w*|available|verfügbar\w*|needed|gesucht)\b", re.IGNORECASE)
-_SOMETHING_ELSE_BEHIND = re.compile(rf"[^.;,\n]{{0,30}}?\b{one_of(_LISTS['else_behind'])}\b", re.IGNORECASE)
-_AT_ONCE = re.compile(r"sofort\w*|immediate(?:ly)?|now|heute|today|(?:still |this|dies|laufend).*", re.IGNORECASE)
 _SOON = re.compile(r"sofort\w*|immediate(?:ly)?|asap|as soon as possible|schnellstmöglich\w*", re.IGNORECASE)
-_SOUGHT_AT_ONCE = re.compile(rf"\b{one_of(_LISTS['sought_at_once'])}\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\s*(?:oder|or|bzw\.)\s*(?:im|in|ab|from|erst)?\s*", re.IGNORECASE)
 _ONE_OF = re.compile(rf"\b(?:ab|starting|start|beginn)\b{_FILLER}", re.IGNORECASE)
 # Letters that an expression without regard to case takes for another one, which no table of words knows.
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
 _LATELY = dt.timedelta(180)
 _WEEKDAY = re.compile(r"(?:\w+\s+)?\w*(?:tag|woch|day|abend|morrow|morgen)", re.IGNORECASE)
-_OF_EITHER_SIDE = re.compile(r"spätestens|by|bis|to", re.IGNORECASE)
+_OF_EITHER_SIDE = re.compile(r"spätestens|by|bis|to|no\s+later|nicht\s+später", re.IGNORECASE)
+_ALWAYS_A_DATE = re.compile(  # dates wherever they stand
+    r"q[1-4]|(?:kw|cw)\s*\d+|\d{1,2}\.\s*(?:kw|quartal|halbjahr)|(?:erste|zweite|dritte|vierte)[sn]\s+(?:quartal|halbjahr)|"
+    r"(?:first|second)\s+half(?:\s+of\s+the\s+year)?|(?:anfang|mitte|ende|early|mid|late)[\s-].+",
+    re.IGNORECASE,
+)
+_OF_A_SIDE = re.compile(r"(?:ab|bis|nach|vor|from|until|after|before)\b", re.IGNORECASE)
 _FURTHER = re.compile(rf"\b{one_of(_LISTS['further'])}\b[^.;\n]*$", re.IGNORECASE)
 _CONTEXT = 60  # characters before a date that tell what it is
 
@@ -92,8 +87,9 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
 
     A date without a year is the next one that has not passed on `today`; what can be read in two ways is not guessed.
     """
-    text = half_years_in_months(without_names(sought(text)).translate(_PLAIN_LETTERS))
-    stated = _firm(_continued(_statements(text, today)))
+    read = sought(text).translate(_PLAIN_LETTERS)
+    text = half_years_in_months(without_names(read))
+    stated = _firm(_continued(_statements(text, read, today)))
     opening = next((statement for statement in stated if statement.start), None)
     closing = opening if opening and opening.end else next((statement for statement in stated if statement.end), None)
     used = [statement for statement in dict.fromkeys((opening, closing)) if statement]
@@ -131,13 +127,14 @@ def _firm(stated: list[_Statement]) -> list[_Statement]:
     return [*soon[:1], *firm]
 
 
-def _statements(text: str, today: dt.date) -> Iterator[_Statement]:
+def _statements(text: str, named_in: str, today: dt.date) -> Iterator[_Statement]:
+    """Yield what a text states; `named_in` also has the names, since a date may be one of what they name."""
     named = periods(text, today)
     found = [
         period
         for period, following in zip_longest(named, named[1:])
-        if not _of_something_else(text, period)
-        and not (following and _is_range(text, period, following) and _else_behind(text, following))
+        if not of_something_else(named_in, period)
+        and not (following and _is_range(text, period, following) and else_behind(text, following))
     ]
     position = 0
     while position < len(found):
@@ -154,22 +151,6 @@ def _statements(text: str, today: dt.date) -> Iterator[_Statement]:
         if (statement := _single(text, period, today)) is not None:
             yield statement
         position += 1
-
-
-def _of_something_else(text: str, period: Period) -> bool:
-    before = _before(text, period)
-    if _AT_ONCE.fullmatch(text[period.start : period.end]):
-        around = before.rpartition(". ")[2] + text[period.start : period.end + 25].partition(". ")[0]
-        return not (_SOUGHT_AT_ONCE.search(around) or _TO.match(text, period.end))
-    named = _OF_SOMETHING_ELSE.search(before)
-    runs = named and _CONTRACT.match(named.group()) and _TO.match(text, period.end)
-    if named and not runs and not _STARTS.search(named.group()):
-        return True
-    return _else_behind(text, period)
-
-
-def _else_behind(text: str, period: Period) -> bool:
-    return bool(_SOMETHING_ELSE_BEHIND.match(text, period.end))
 
 
 def _before(text: str, period: Period) -> str:
@@ -192,7 +173,7 @@ def _is_alternative(text: str, first: Period, second: Period) -> bool:
 def _is_range(text: str, first: Period, second: Period) -> bool:
     between = text[first.end : second.start]
     if _AND.fullmatch(between):
-        return bool(_BETWEEN.search(_before(text, first))) or not (first.day or second.day)
+        return bool(_BETWEEN.search(_before(text, first))) or not (first.day or second.day) or follows(first, second)
     return bool(_RANGE.fullmatch(between))
 
 
@@ -201,6 +182,7 @@ def _range(text: str, first: Period, second: Period, today: dt.date) -> _Stateme
     opens = _FROM.search(_before(text, first))
     words = clean((opens.group() if opens else "") + text[first.start : second.end])
     remarks = [period.remark for period in (first, second) if period.remark]
+    second = in_the_week_of(first, second)
     if first.unclear or second.unclear:
         start = None if first.unclear else _in_its_year(first, today)[0]
         end = None if second.unclear else _in_its_year(second, today)[1]
@@ -233,10 +215,18 @@ def _single(text: str, period: Period, today: dt.date) -> _Statement | None:
     ends = _ENDS.match(text, period.end) and not (opens and opens["word"])
     closing = bool(ends) or _closes(opens, closes)
     opening = bool(opens or _BEGINS.match(text, period.end)) and not closing
-    if not (opening or closing or during or period.whole) and (period.year is None or written.strip().isdigit()):
+    marked = bool(opening or closing or during or period.whole or _ALWAYS_A_DATE.fullmatch(written))
+    if not marked and (period.year is None or written.strip().isdigit()):
         return None
     if period.unclear:
-        return _Statement(None, None, clean(written), period.remark, period.end)
+        return _Statement(
+            None,
+            None,
+            clean(written),
+            period.remark,
+            period.end,
+            plain=not (opening or closing or _OF_A_SIDE.match(written)),
+        )
     first, last = _in_its_year(period, today)
     if _passed(last, today, stated=opening) or (_WEEKDAY.fullmatch(written) and not opening and not closing):
         return None

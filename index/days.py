@@ -5,13 +5,19 @@ import datetime as dt
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from teamlandkarte.index.months import GERMAN_NAMES, MONTH, MONTHS, NEAR_YEARS, SHORT_YEAR, YEAR, written_year
-from teamlandkarte.index.period import Bounds, Form, Period, month_bounds
+from teamlandkarte.index.period import Bounds, Form, Period, later, month_bounds
 
 _TH = r"(?:\.|st|nd|rd|th)?"
 _TO = r"\s*(?:[-–—/]|bis(?:\s+zum)?|und(?:\s+dem)?|(?:to|until|and)(?:\s+the)?)\s*"
 # A year of two digits ends the thought; other numbers stand before something.
+_AFTER_A_SIGN = (
+    r"(?:(?<=\bab dem )|(?<=\bab )|(?<=\bbis zum )|(?<=\bbis )|(?<=\bzum )|(?<=\bvom )"
+    r"|(?<=\bfrom the )|(?<=\buntil the )|(?<=\bby the ))"
+)
+_SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(?:20)?\d\d(?![\d/])")
 _CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)\n–-]|(?:bis|to|until|für|for)\b)))(?![\d:])"
 
 
@@ -36,10 +42,44 @@ def _slashed_day(match: re.Match[str], _today: dt.date) -> Period | None:
     day, month = int(match["day"]), int(match["number"])
     if month > 12:
         return _on_day(match, month, day)
+    if day <= 12 and _month_stands_first(match.string):
+        return _on_day(match, month, day)
     period = _on_day(match, day, month)
-    if period is None or day > 12 or day == month:
+    if period is None or day > 12 or day == month or _day_stands_first(match.string):
         return period
     return replace(period, remark=f"{match.group()} may be day/month/year or month/day/year", unclear=True)
+
+
+@lru_cache(16)  # a text is asked once for each of its dates
+def _first_and_second(text: str) -> tuple[int, int]:
+    """Return the largest number at the first and at the second place of the slashed dates of a text."""
+    pairs = [(int(found[1]), int(found[2])) for found in _SLASHED.finditer(text)]
+    return max((first for first, _ in pairs), default=0), max((second for _, second in pairs), default=0)
+
+
+def _day_stands_first(text: str) -> bool:
+    """Return whether another date of a text shows that its days stand before its months."""
+    first, second = _first_and_second(text)
+    return second <= 12 < first
+
+
+def _month_stands_first(text: str) -> bool:
+    first, second = _first_and_second(text)
+    return first <= 12 < second
+
+
+def _day_to_come(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return the next day of that number: "ab dem 3.", "from the 3rd"."""
+    number = int(match["day"])
+    months = (later(today.replace(day=1), ahead, "month") for ahead in range(4))
+    days = (
+        month.replace(day=number) for month in months if 1 <= number <= calendar.monthrange(month.year, month.month)[1]
+    )
+    day = next((day for day in days if day >= today), None)
+    remark = f'"{match.group()}" names no month: read as {day}'
+    if day is None:
+        return None
+    return Period(match.start(), match.end(), day.year, lambda _year: (day, day), day=True, remark=remark)
 
 
 def _named_day(match: re.Match[str], _today: dt.date) -> Period | None:
@@ -88,5 +128,7 @@ def day_forms() -> Iterator[Form]:
     yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}{_TH}{_TO}{last}{_TH}(?![\d.])(?:,?\s+{YEAR})?", _days_of_month
     yield rf"(?<![\d.]){day}{of_month}(?:,?[\s-]*{YEAR})?", _named_day
     yield rf"(?<![\d.]){day}{of_month}[\s'’-]*{_CLOSING_YEAR}", _near_named_day
+    yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come
+    yield rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;)\n]|(?:to|until|for|onwards?)\b))", _day_to_come
     yield rf"\b(?:ersten|first)\s+(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _first_of_month
     yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{YEAR})?", _named_day

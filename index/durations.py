@@ -28,13 +28,13 @@ _FILLERS = (
 )
 _STATED = re.compile(
     r"\b(?:für|for|\w*laufzeit|\w*dauer|duration|length|term|period|zeitraum|über|over|dauert|läuft|lasts?|lasting|"
-    rf"runs?|contract|befristet\s+auf)\b(?:\s+(?:des|der|of\s+the)\s+\w+)?\s*[:=]?\s*{_FILLERS}{_COUNT}"
+    rf"runs?|contract|befristet\s+auf)\b(?:\s+(?:des|der|of\s+the)\s+\w+)?\s*[:=|]?\s*{_FILLERS}{_COUNT}"
     rf"|\b{_COUNT}(?=,?\s+(?:ab|from|starting|start|beginn)\b|[\s-]+(?:contract|vertrag|einsatz|assignment|engagement)|"
     r"\s+(?:lang|befristet|angelegt|begrenzt)\b)",
     re.IGNORECASE,
 )
 _BEHIND_THE_START = re.compile(
-    rf"(?:\s+(?:start|beginn))?[\s,;/(–-]*{_FILLERS}{_COUNT}(?=\s*(?:[).,;+\n/]|$|\b(?:mit|with|verläng|exten|option)))",
+    rf"(?:\s+(?:start|beginn))?[\s,;/+(–-]*{_FILLERS}{_COUNT}(?=\s*(?:[).,;+\n/]|$|\b(?:mit|with|verläng|exten|option)))",
     re.IGNORECASE,
 )
 

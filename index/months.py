@@ -99,6 +99,11 @@ def _numeric_month(match: re.Match[str], _today: dt.date) -> Period:
     return months(match, int(match["number"]), 1)
 
 
+def _brief_numeric(match: re.Match[str], today: dt.date) -> Period | None:
+    likely = today.year <= 2000 + int(match["year"]) <= today.year + NEAR_YEARS
+    return _numeric_month(match, today) if likely else None
+
+
 def _half_month(match: re.Match[str], _today: dt.date) -> Period:
     month, second = MONTHS[match["month"].lower()], match["ordinal"].lower()[0] in "z2s"
 
@@ -114,6 +119,10 @@ def month_forms() -> Iterator[Form]:
     digits = r"0[1-9]|1[0-2]"
     yield rf"\b{PART}{MONTH}(?:,?{APART}(?P<year>20\d\d|(?<=['’])\d\d)(?!\d))?", _named_month
     yield rf"\b{PART}(?P<month>{GERMAN_NAMES})\s+(?P<year>\d\d)(?![\d.:/])", _brief_month
+    yield (
+        r"(?:(?<=\bab )|(?<=\bbis )|(?<=beginn: )|(?<=\bende: ))(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d)(?![\d./])",
+        _brief_numeric,
+    )
     yield (
         rf"\b(?P<month>{NAMES})\b\.?(?:,\s*(?:{NAMES})\b\.?)+\s*(?:und|and|&)\s*(?P<last>{NAMES})\b\.?(?:\s+{YEAR})?",
         _month_list,

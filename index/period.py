@@ -4,7 +4,7 @@ import calendar
 import datetime as dt
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 Bounds = tuple[dt.date, dt.date]
 
@@ -15,7 +15,7 @@ class Period:
 
     `bounds(year)` is the first day when it is a start and the last day when it is an end. `day` says that it is a
     single day, `remark` how something was read that could be read otherwise, `unclear` that it must be asked for,
-    `whole` that it names both ends.
+    `whole` that it names both ends, `of_week` that it is a day of the week.
     """
 
     start: int
@@ -26,6 +26,7 @@ class Period:
     remark: str = ""
     unclear: bool = False
     whole: bool = False
+    of_week: bool = False
 
 
 Reader = Callable[[re.Match[str], dt.date], Period | None]
@@ -46,3 +47,21 @@ def later(day: dt.date, number: int, unit: str) -> dt.date:
         return day + dt.timedelta(weeks=number)
     year, month = divmod(day.year * 12 + day.month - 1 + number * (12 if unit[0] in "jy" else 1), 12)
     return dt.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
+
+
+def follows(first: Period, second: Period) -> bool:
+    """Return whether two days follow each other: "Thursday and Friday"."""
+    if not (first.day and second.day and first.year and second.year):
+        return False
+    return second.bounds(second.year)[0] - first.bounds(first.year)[0] == dt.timedelta(1)
+
+
+def in_the_week_of(first: Period, second: Period) -> Period:
+    """Return the second of two days, a week later where both are days of a week and it has come before the first."""
+    if not (first.day and second.day and first.year and second.year):
+        return second
+    begins, ends = first.bounds(first.year)[0], second.bounds(second.year)[1]
+    week_later = ends + dt.timedelta(7)
+    if not second.of_week or not ends < begins <= week_later:
+        return second
+    return replace(second, year=week_later.year, bounds=lambda _year: (week_later, week_later))

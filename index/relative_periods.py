@@ -20,7 +20,8 @@ _WEEKDAYS = (
     ("freitag", "friday"), ("samstag", "sonnabend", "saturday"), ("sonntag", "sunday"),
 )  # fmt: skip
 _BEFORE_A_SEASON = (
-    "nach|vor|after|before|in|im|ab|from|bis|until|over|über|this|next|late|early|dem|den|der|the|nächsten|kommenden"
+    "nach|vor|after|before|in|im|ab|from|bis|until|over|über|this|next|late|early|zum|zur|dem|den|der|the|"
+    "nächsten|kommenden"
 )
 _SEASONS = (
     r"(?:spät|früh)?(?:frühjahr|frühling|sommer|herbst|winter|spring|summer|autumn|fall|"
@@ -66,7 +67,7 @@ def _this_year(match: re.Match[str], today: dt.date) -> Period:
 def _weekday(match: re.Match[str], today: dt.date) -> Period:
     weekday = next(day for day, names in enumerate(_WEEKDAYS) if match["weekday"].lower() in names)
     day = today + dt.timedelta((weekday - today.weekday() - 1) % 7 + 1)
-    return _fixed(match, day, day, day=True)
+    return replace(_fixed(match, day, day, day=True), of_week=True)
 
 
 def _present(match: re.Match[str], today: dt.date) -> Period:
@@ -84,8 +85,12 @@ def _tomorrow(match: re.Match[str], today: dt.date) -> Period:
 
 
 def _present_end(match: re.Match[str], today: dt.date) -> Period:
-    """Return the last day of the present month or quarter."""
-    month = (match["unit"] or match["of_unit"]).lower().startswith("mon")
+    """Return the last day of the present week, month or quarter."""
+    unit = (match["unit"] or match["of_unit"]).lower()
+    if unit[0] == "w":
+        sunday = today + dt.timedelta(6 - today.weekday())
+        return _fixed(match, sunday, sunday, day=True)
+    month = unit.startswith("mon")
     first = today.month if month else today.month - (today.month - 1) % 3
     last = month_bounds(today.year, first, 1 if month else 3)[1]
     return _fixed(match, last, last, day=True)
@@ -109,6 +114,12 @@ def _season(match: re.Match[str], today: dt.date) -> Period:
     """Return a season or the holidays: nobody knows on which day it begins."""
     remark = f'"{match.group()}" is no date: from when until when?'
     return replace(_fixed(match, today, dt.date(today.year, 12, 31)), remark=remark, unclear=True)
+
+
+def _end_of_a_year(match: re.Match[str], today: dt.date) -> Period:
+    """Return the end of a year of which nobody outside knows when it ends."""
+    remark = f'"{match.group()}": on which day is that?'
+    return replace(_fixed(match, today, today, day=True), remark=remark, unclear=True)
 
 
 def _span_forms() -> Iterator[Form]:
@@ -141,7 +152,7 @@ def _span_forms() -> Iterator[Form]:
 
 def _point_forms() -> Iterator[Form]:
     weekdays = "|".join(name for names in _WEEKDAYS for name in names)
-    yield r"\b(?:jahresende|ende (?:des|dieses) jahres|end of (?:the|this) year|year[- ]end)\b", _this_year
+    yield r"\b(?:eoy|jahresende|ende (?:des|dieses) jahres|end of (?:the|this) year|year[- ]end)\b", _this_year
     yield (
         rf"\b(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming)\s+)?(?P<weekday>{weekdays})\b(?!['’]s|,?\s+(?:the\s+|den\s+|dem\s+)?\d)",
         _weekday,
@@ -149,8 +160,8 @@ def _point_forms() -> Iterator[Form]:
     yield r"\b(?:übermorgen|uebermorgen|the day after tomorrow|tomorrow|(?<=ab )morgen)\b", _tomorrow
     yield (
         (
-            r"\b(?P<unit>monats|quartals)ende\b|\b(?:ende|end)\s+(?:des|dieses|of\s+(?:the|this))\s+"
-            r"(?P<of_unit>monats|quartals|month|quarter)\b"
+            r"\b(?P<unit>monats|quartals|wochen)ende\b|\b(?:ende|end)\s+(?:des|der|dieses|dieser|of\s+(?:the|this))\s+"
+            r"(?P<of_unit>monats|quartals|woche|month|quarter|week)\b"
         ),
         _present_end,
     )
@@ -169,6 +180,14 @@ def _point_forms() -> Iterator[Form]:
 
 
 def _season_forms() -> Iterator[Form]:
+    yield (
+        (
+            r"\b(?:ende|beginn|anfang|end|close|start|beginning)\s+(?:des|of\s+(?:the|this|our))\s+"
+            r"(?:(?:laufenden|nächsten|current|next)\s+)?"
+            r"(?:geschäftsjahr|wirtschaftsjahr|schuljahr|semester|(?:fiscal|financial|business|school)\s+year)\w*"
+        ),
+        _end_of_a_year,
+    )
     yield (
         (
             rf"\b(?:(?:{_BEFORE_A_SEASON})\s+){{1,4}}{_SEASONS}(?:ferien|pause|urlaub|\s+(?:holidays?|break|vacation))?"

@@ -22,7 +22,7 @@ _AND = r"\s*(?:[-–/]|und|and|bis|to)\s*"
 _ORDINALS_TO = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}{_AND}(?P<last>{_ORDINAL_WORD}){_ORDINAL_END}\s+"
 _WEEK = r"(?:kw|cw|kalenderwochen?|calendar weeks?|weeks?)"
 _QUARTER = r"(?:quartals?|quarters?)"
-_HALF = r"(?:halbjahrs?|hj|jahreshälfte|half)"
+_HALF = r"(?:halbjahrs?|hj|jahreshälfte|half(?:\s+of\s+the\s+year)?)"
 _FAR_YEARS = 15  # a bare number further ahead is an amount, not a year
 _AMOUNT = (
     r"(?!\s*(?:euro?|€|mitarbeit\w*|personen|people|employees|stunden|hours|stück|arbeitspl\w*|km|m|qm|mal)(?!\w))"
@@ -101,6 +101,7 @@ def year_forms() -> Iterator[Form]:
     yield rf"\bq(?P<ordinal>[1-4])\s*[-–/]\s*(?P<last>[1-4])\b(?:{APART}{YEAR})?", _quarters
     yield rf"\b{_ORDINALS_TO}{_QUARTER}\b{of_year}", _quarters
     yield rf"\bh(?P<ordinal>[12])\b{APART}{YEAR}", _half
+    yield r"(?:(?<=\bin )|(?<=\bim )|(?<=\bfor )|(?<=\bab )|(?<=\bbis ))h(?P<ordinal>[12])\b", _half
     yield rf"\b(?P<ordinal>[12])h\s*/?{YEAR}", _half
     yield rf"\b{PART}{_ORDINAL}{_HALF}\b{of_year}", _half
     yield (

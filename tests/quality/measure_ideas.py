@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from teamlandkarte.index import dates, levels, mentions, periods, relative_periods, roles, terms
+from teamlandkarte.index import dates, levels, mentions, other_dates, periods, relative_periods, roles, terms
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.server.requirements import extraction
@@ -63,8 +63,8 @@ def _ideas() -> dict[str, list[Part]]:
         ],
         "words of a role in both languages": [(roles, "_IN_ENGLISH", ())],
         "dates of something else": [
-            (dates, "_OF_SOMETHING_ELSE", _NEVER),
-            (dates, "_SOMETHING_ELSE_BEHIND", _NEVER),
+            (other_dates, "_OF_SOMETHING_ELSE", _NEVER),
+            (other_dates, "_SOMETHING_ELSE_BEHIND", _NEVER),
         ],
         "relative dates, weekdays, seasons": [(periods, "_FORMS", periods._FORMS[:-relative])],
     }

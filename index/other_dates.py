@@ -1,0 +1,46 @@
+"""Dates of something else: closing dates, states of documents, meetings and what once was, which are not sought."""
+
+import re
+
+from teamlandkarte.index.period import Period
+from teamlandkarte.index.word_lists import one_of, word_lists
+
+_LISTS = word_lists("dates")
+_CONTRACT = re.compile(r"vertrag|contract", re.IGNORECASE)
+_TO = re.compile(r"\s*(?:[-–—]|\bbis\b|\bto\b|\buntil\b)", re.IGNORECASE)
+_OF_SOMETHING_ELSE = re.compile(
+    rf"{one_of(_LISTS['of_something_else'])}(?!\w)[^.;\n]{{0,25}}$"
+    rf"|\b{one_of(_LISTS['meetings'])}\s+(?:(?!(?:end|start|begin|läuft|runs))\w+\s+){{0,2}}?(?:vom|am|on|of|dated)\s+(?:\w+,?\s+)?$"
+    r"|\b(?:tel|telefon|fax|mobil|phone|mobile)\b[\s\d.:()/+-]*$|\+\d\d[\d\s()/-]*$",
+    re.IGNORECASE,
+)
+_STARTS = re.compile(r"\b(?:start\w*|beginn\w*|einsatz\w*|available|verfügbar\w*|needed|gesucht)\b", re.IGNORECASE)
+_SOMETHING_ELSE_BEHIND = re.compile(
+    rf"(?:(?!\bfällt\s+\w|\bfallen\s)[^.;,\n]){{0,30}}?\b{one_of(_LISTS['else_behind'])}\b", re.IGNORECASE
+)
+_AT_ONCE = re.compile(
+    r"sofort\w*|immediate(?:ly)?|now|heute|today|(?!.*(?:tag|day|mittwoch|abend)\b)(?:still |this|dies|laufend).*",
+    re.IGNORECASE,
+)
+_SOUGHT_AT_ONCE = re.compile(rf"\b{one_of(_LISTS['sought_at_once'])}\b", re.IGNORECASE)
+_ANNOUNCES = re.compile(r"\s*[:,–-]")
+_CONTEXT = 60  # characters before a date that tell what it is
+
+
+def of_something_else(text: str, period: Period) -> bool:
+    """Return whether a period is a closing date, somebody's past or the like, and not the time sought."""
+    before = text[max(0, period.start - _CONTEXT) : period.start]
+    if _AT_ONCE.fullmatch(text[period.start : period.end]):
+        around = before.rpartition(". ")[2] + text[period.start : period.end + 25].partition(". ")[0]
+        announced = not before.rpartition("\n")[2].strip() and _ANNOUNCES.match(text, period.end)
+        return not (_SOUGHT_AT_ONCE.search(around) or announced or _TO.match(text, period.end))
+    named = _OF_SOMETHING_ELSE.search(before)
+    runs = named and _CONTRACT.match(named.group()) and _TO.match(text, period.end)
+    if named and not runs and not _STARTS.search(named.group()):
+        return True
+    return else_behind(text, period)
+
+
+def else_behind(text: str, period: Period) -> bool:
+    """Return whether what stands behind a period shows that it is a date of something else."""
+    return bool(_SOMETHING_ELSE_BEHIND.match(text, period.end))
