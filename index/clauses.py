@@ -16,8 +16,9 @@ _NO_END = re.compile(
     r"z\.\s?b|d\.\s?h|u\.\s?a|i\.\s?d\.\s?r|o\.\s?ä)|\b\w|\b\d{1,2})\.\s+$",
     re.IGNORECASE,
 )
+_ITEM = r"(?-i:[a-h1-9])"  # "(a) Java; (b) Scala"
 _SEPARATOR = re.compile(
-    r",\s|;|\?\s|:(?=\s|$)|[()]|\s[-–—]\s|[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)",
+    rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s[-–—|]\s|(?<!muss)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)",
     re.IGNORECASE,
 )
 _LEVELS = word_lists("levels")

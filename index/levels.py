@@ -24,6 +24,10 @@ _ANNOUNCING = (":", "-", "–", "—")
 _NEAR = 12  # characters
 _LIST_WORDS = 5  # words beside the terms that a clause of an enumeration may have
 _JOINED = re.compile(r"(?:\b(?:und|oder|sowie|bzw|and|or)\b|&)", re.IGNORECASE)
+_JOINS_THE_NEXT = re.compile(r"\b(?:und|oder|sowie|and|or)\s*$", re.IGNORECASE)
+_IN_A_LIST = re.compile(
+    r"(?:-\w+)?[\s,/&]{0,3}(?:(?:und|oder|sowie|bzw\.|and|or)\s+)?(?:in\s+|mit\s+|with\s+)?", re.IGNORECASE
+)
 _ALTERNATIVE = re.compile(r"\b(?:oder|noch|or|nor)\b", re.IGNORECASE)
 _LISTS = word_lists("levels")
 _SMALL_WORDS = frozenset(_LISTS["small_words"])
@@ -36,7 +40,7 @@ _CUE = re.compile(  # "kein Muss" before "kein", "nicht erforderlich" before "er
 )
 _BEFORE_IT = re.compile(BEFORE_IT, re.IGNORECASE)
 _INSTEAD = re.compile(INSTEAD, re.IGNORECASE)
-_IN_PLACE_OF = re.compile(r"(?:an)?statt|anstelle|instead|rather", re.IGNORECASE)
+_IN_PLACE_OF = re.compile(r"(?:an)?statt|anstelle|instead|rather|away|weg", re.IGNORECASE)
 _USED_INSTEAD = re.compile(USED_INSTEAD, re.IGNORECASE)
 # Says it of what follows, if anything does: "dbt and ideally Airflow".
 _OF_THE_NEXT = re.compile(
@@ -204,7 +208,7 @@ def _first_from(cues: list[_Cue], position: int) -> list[_Cue]:
 def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> None:
     """Give what a clause without a term says to those that it speaks of: the next ones, or the one before."""
     part, wish = parts[place], parts[place].cues[-1].wish
-    if place == 0 or part.announces or not named_before:
+    if place == 0 or part.announces or not named_before or _goes_on(text, parts[place - 1]):
         _forward(text, parts, place, wish)
         return
     position = place - 1
@@ -213,11 +217,25 @@ def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> N
     previous = parts[position]
     if previous.lone:
         return
-    for term in previous.terms:
+    in_brackets = part.clause.opened == "("
+    for term in _last_listed(text, previous.terms) if in_brackets else previous.terms:
         if wish != "not needed" or previous.wishes.get(term) != "desirable":  # "helpful, but not needed" stays a wish
             previous.wishes[term] = wish
     if part.clause.opened in {":", ")"}:
         _backward(text, parts, position, wish)
+
+
+def _goes_on(text: str, part: _Part) -> bool:
+    """Return whether a clause ends in a conjunction: what stands behind the next sign belongs to it."""
+    return bool(_JOINS_THE_NEXT.search(text, max(part.clause.start, part.clause.end - _NEAR), part.clause.end))
+
+
+def _last_listed(text: str, terms: list[Span]) -> list[Span]:
+    """Return the terms at the end of a clause with nothing but a conjunction between them: brackets speak of these."""
+    first = len(terms) - 1
+    while first > 0 and _IN_A_LIST.fullmatch(text, terms[first - 1][1], terms[first][0]):
+        first -= 1
+    return terms[max(first, 0) :]
 
 
 def _aside(part: _Part) -> bool:
@@ -239,11 +257,12 @@ def _forward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
     for position in range(place + 1, len(parts)):
         part = parts[position]
         announced = position == place + 1 and parts[place].lone
-        if part.cues or part.clause.opened in {";", "but", ")"} or (part.clause.opened == ":" and not announced):
+        opened = part.clause.opened
+        listed = parts[place].lone and parts[place].announces
+        if part.cues or opened in {"but", ")"} or (opened == ":" and not announced) or (opened == ";" and not listed):
             return
         if not announced and not _enumerates(text, part):
             return
-        listed = parts[place].lone and parts[place].announces
         if wish == "not needed" and not (announced or listed) and not part.alternative_ahead:
             return
         part.wishes |= dict.fromkeys(part.terms, wish)

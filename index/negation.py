@@ -18,15 +18,15 @@ _NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
 
 # Stands before what is not needed and reaches to the end of its clause.
 BEFORE_IT = (
-    rf"(?:\bkein(?:e[rnms]?|erlei)?\b|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\b(?:not|cannot|n['’]t)\s+be\b)|\bweder\b|\bneither\b|"
+    rf"(?:\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\b(?:not|cannot|n['’]t)\s+be\b)|\bweder\b|\bneither\b|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
-    r"\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
+    r"\baway\s+from\b|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
 )
 # What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI".
 USED_INSTEAD = (
     r"\b(?:(?:nutz|verwend|setz|brauch|such|benötig|arbeit|bau)\w*\s+(?:wir|sie|ihr|man|das\s+team)"
-    r"|(?:wir|we|you|the\s+team)\s+(?:\w+\s+)?(?:use|need|want|work|rel|build|run)\w*|wird|werden|kommt|kommen|soll)\b"
+    r"|(?:wir|we|you|the\s+team)\s+(?:\w+\s+)?(?:use|need|want|work|rel|build|run)\w*|wird|werden|kommt|kommen|soll|to|hin\s+zu|towards)\b"
 )
 # Says of what stands beside it that it is not needed.
 NEGATIVE = (
@@ -36,7 +36,7 @@ NEGATIVE = (
     r"|\boutside\s+(?:of\s+)?(?:the\s+|our\s+)?scope|\bout\s+of\s+scope|\baußerhalb\s+(?:des|der)\b|\bentfällt|\bentfallen\b"
     r"|\bunnötig\b|\büberflüssig\b|\bunnecessary\b|\birrelevant\b|\bnot\s+applicable\b|\bunwichtig\b|\bausgeschlossen\b"
     r"|\bverzicht\w*|\bkeine?\s+(?:thema|bedarf|bestandteil|gegenstand|anforderung|kriterium|voraussetzung|bedingung)|\bnot?\s+an?\s+(?:requirement|prerequisite|condition)\b"
-    r"|\bsetzen?\s+(?:[\w-]+\s+){0,2}?nicht\s+voraus|\b(?:muss|müssen|braucht|brauchen)\s+(?:niemand|keine?r?)\b|\bexcluded\b|\bno-?gos?\b|(?<=[\w:]\s)nein\b(?=\s*[.,;])|\bnein,?\s+danke\b"
+    r"|\bsetzen?\s+(?:[\w-]+\s+){0,2}?nicht\s+voraus|\b(?:muss|müssen|braucht|brauchen)\s+(?:niemand|keine?r?)\b|\bexcluded\b|\bno-?gos?\b|\bbrauch\w*\s+(?:sie|du|ihr|wir|man|er|es)\s+keine?[nrs]?\b|(?<=[\w:]\s)nein\b(?=\s*[.,;])|\bnein,?\s+danke\b"
     r"|(?:\b(?:nein|no|nicht|not)|n['’]t)(?=\s*[.!]?\s*(?:$|\n))"
 )
 # A "not" that belongs to what stands right before or after it.
@@ -45,10 +45,18 @@ PLAIN = (
     r"zuletzt|schaden|wegzudenken|limited|least|mehr\s+als|more|less|älter|später|later|vor\b|before|verzichten|sure|sicher|"
     r"immer|always|yet|so\b))|\w+n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate))"
 )
+# It is there, or another thing is there in its place: "Oracle haben wir abgelöst", "die Planfeststellung liegt vor".
+DONE = (
+    r"\blieg(?:t|en)\s+(?:[\w.]+\s+){0,3}?vor\b"
+    r"|\b(?:ist|sind|war|waren|wurden?|haben\s+wir)\s+(?:(?!durch\b|noch\b|nicht\b)[\w-]+\s+){0,2}?(?:erledigt|vergeben|beauftragt|abgelöst|ersetzt|abgeschafft|abgeschaltet|abgekündigt)\b"
+    r"|\b(?:wird|werden)\s+(?:(?!durch\b|noch\b|nicht\b)[\w-]+\s+){0,2}?(?:abgelöst|ersetzt|abgeschafft|abgeschaltet)\b"
+    r"|\b(?:is|are|was|were|been|being)\s+(?:replaced|retired|decommissioned|phased\s+out|switched\s+off)\b(?!\s+(?:by|with)\b)"
+)
 # Somebody else does it or has it.
 ELSEWHERE = (
-    r"\b(?:übernimmt|übernehmen|erledig\w+|stellt|stellen|erbring\w+|verantwort\w+|mach(?:t|en)|lieg(?:t|en)|kümmer\w+\s+sich)\b[^,;.]{0,25}\b"
-    r"(?:ander|nachbar|dienstleister|partner|lieferant|nachunternehm|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber)\w*"
+    r"\b(?:übern[ai]hm\w*|übernimmt|übernehmen|erledig\w+|stellt|stellen|liefer(?:t|n)|erbring\w+|verantwort\w+|mach(?:t|en)|lieg(?:t|en)|kümmer\w+\s+sich)\b[^,;.]{0,25}\b"
+    r"(?:ander|nachbar|dienstleister|partner|lieferant|nachunternehm|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber|\w*büro|hersteller|fachabteilung)\w*"
+    rf"|{DONE}"
     r"|\b(?:handled|done|covered|provided|performed|delivered|owned|taken\s+care\s+of)\s+(?:by\b|elsewhere|in-house|separately)"
     r"|\b(?:wird|werden)\s+(?:gesondert|separat|bauseits|extern|anderweitig|von\s+(?:ander|dritt|extern)\w*)\b"
     r"|\b(?:wird|werden)\s+(?:vom|von)\s+(?:ander|nachbar|kunde|auftraggeber|dienstleister|partner|lieferant)\w*"

@@ -20,6 +20,7 @@ _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", 
 _BLOCK_TAGS = frozenset(
     ("p", "div", "br", "li", "ul", "ol", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article")
 )
+_CELL_TAGS = frozenset(("td", "th"))
 _SILENT_TAGS = frozenset(("script", "style", "head", "template"))
 
 
@@ -69,6 +70,8 @@ class _TextOnly(HTMLParser):
             self._silent += 1
         elif tag in _BLOCK_TAGS:
             self.parts.append("\n- " if tag == "li" else "\n")
+        elif tag in _CELL_TAGS and self.parts and not self.parts[-1].endswith("\n"):
+            self.parts.append(" | ")
 
     def handle_endtag(self, tag: str) -> None:
         if tag in _SILENT_TAGS:

@@ -158,3 +158,56 @@ def test_the_strongest_wish_counts_and_a_later_one_corrects_an_earlier_one() -> 
 def test_a_finding_keeps_the_sentence_that_shows_it() -> None:
     (found,) = find_terms("Hier entsteht etwas. Java ist  Pflicht. Mehr dazu später.", ListedTerms(TERMS))
     assert (found.sentence, found.level) == ("Java ist Pflicht.", "essential")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Muss: Java; SQL; Docker", dict.fromkeys(("Java", "SQL", "Docker"), "essential")),
+        ("Muss: Java; Python wünschenswert; SQL", {"Java": "essential", "Python": "desirable", "SQL": None}),
+        (
+            "Mandatory: (a) Java; (b) SQL. Scored criteria: (c) Go.",
+            {"Java": "essential", "SQL": "essential", "Go": "desirable"},
+        ),
+        ("A-Kriterien: Java. B-Kriterien: Go.", {"Java": "essential", "Go": "desirable"}),
+        (
+            "Muss-Kriterien | Java, SQL\nSoll-Kriterien | Go",
+            {"Java": "essential", "SQL": "essential", "Go": "desirable"},
+        ),
+        (
+            "Java | Muss | mind. 3 Jahre\nSQL | Kann | -\nGo | nein | macht das Nachbarteam",
+            {"Java": "essential", "SQL": "suggested"},
+        ),
+        ("Vorauss.: Java. Wünschensw.: Go.", {"Java": "essential", "Go": "desirable"}),
+        ("Java = Muss", {"Java": "essential"}),
+        ("Nice: Kotlin", {"Kotlin": "suggested"}),
+        ("Kotlin lernen Sie bei uns.", {"Kotlin": "suggested"}),
+        ("Kotlin kann, muss aber nicht.", {"Kotlin": "suggested"}),
+        ("You know Java and, if possible, Kotlin.", {"Java": None, "Kotlin": "desirable"}),
+        ("Kotlin welcome.", {"Kotlin": "desirable"}),
+        ("Du wartest Docker und sprichst Polnisch (Grundvoraussetzung).", {"Docker": None, "Polnisch": "essential"}),
+        ("SQL und Go (zwingend)", dict.fromkeys(("SQL", "Go"), "essential")),
+    ],
+)
+def test_lists_tables_and_abbreviations_say_how_much_something_is_wanted(
+    text: str, expected: dict[str, str | None]
+) -> None:
+    assert levels(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("SQL haben wir abgelöst, jetzt kommt Kotlin.", {"Kotlin"}),
+        ("Java wird durch Kotlin ersetzt.", {"Java", "Kotlin"}),
+        ("We are moving away from Angular to React.", {"React"}),
+        ("Angular was phased out, React stays.", {"React"}),
+        ("Die Go-Skripte liegen bereits vor, es fehlt Java.", {"Java"}),
+        ("Docker liefert das Rechenzentrumsbüro, wir brauchen Java.", {"Java"}),
+        ("Java war schnell erledigt, offen ist Kotlin.", {"Kotlin"}),
+        ("Bitte niemanden mit Java, sondern Kotlin.", {"Kotlin"}),
+        ("Polnisch brauchen Sie keines, Java schon.", {"Java"}),
+    ],
+)
+def test_what_is_there_gone_or_done_by_others_is_not_needed(text: str, expected: set[str]) -> None:
+    assert set(levels(text)) == expected

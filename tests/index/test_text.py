@@ -69,3 +69,8 @@ def test_text_of_invisible_characters_alone_is_empty(text: str) -> None:
 )
 def test_declarations_of_office_programs_are_passed_over(section: str) -> None:
     assert plain_text(f"<p>Gleis{section}bau</p>") == "Gleisbau"
+
+
+def test_the_cells_of_a_table_stay_apart() -> None:
+    shown = plain_text("<table><tr><th>Muss</th><td>Java</td></tr><tr><td>Kann</td><td>Go</td></tr></table>")
+    assert shown.split("\n\n") == ["Muss | Java", "Kann | Go"]
