@@ -6,7 +6,7 @@ in `Bauleiter Gleisbau` when both are known.
 
 import re
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -42,6 +42,13 @@ _SUSPENDED = re.compile(r"-(?:,|/|\s+(?:und|oder|sowie|bzw)\b)")
 _CONJUNCTIONS = frozenset(("und", "oder", "sowie", "bzw", "and", "or"))
 _MOST_SUSPENDED = 6  # words that a shared end may be away
 _CONTINUES = re.compile(r"\s*[,/+&]\s*")
+_OF_A_FAMILY = re.compile(r"[A-Z]+ [A-Z]{2,3}")
+_MEMBER = re.compile(r"[A-Z]{2,3}")
+_MANY = 3
+_INTRODUCES = re.compile(r"(?:\(|\b(?:in|im|mit|with|for|für|modul\w*|modules?))\s*$", re.IGNORECASE)
+_BEFORE_A_LIST = 12  # characters
+_NEVER = ("", -100)
+_MOST_BETWEEN = 8  # words between the name of a family and the first of its members
 _SHORTEST_REJOINED = 4  # letters; "Java Script" is JavaScript, "I T" is nothing
 
 
@@ -113,6 +120,7 @@ class Lexicon:
                 self._ids[key] = term_id
                 self._written[key] = alias
                 self._rejoined.setdefault("".join(key), term_id)
+        self._families = self._of_many_abbreviations()
         self._longest = max(map(len, self._ids), default=0)
         self._in_order = sorted(self._rejoined)
         self._by_length: dict[int, list[tuple[str, ...]]] = defaultdict(list)
@@ -121,6 +129,11 @@ class Lexicon:
                 self._by_length[len(key)].append(key)
         # The first letter of a misspelt word is always right, so few words of a text need to be compared with anything.
         self._initials = {_initials(key) for keys in self._by_length.values() for key in keys}
+
+    def _of_many_abbreviations(self) -> frozenset[str]:
+        """Return what many terms begin with that go on with an abbreviation, as "SAP" in "SAP MM"."""
+        heads = Counter(key[0] for key, term in self._written.items() if len(key) == 2 and _OF_A_FAMILY.fullmatch(term))
+        return frozenset(head for head, count in heads.items() if count >= _MANY)
 
     def mentions(self, text: str) -> list[Mention]:
         """Return the mentions in the order of the text; exact ones first claim their words, then misspelt ones."""
@@ -153,18 +166,19 @@ class Lexicon:
                 yield read.claim(known[0], place, place + 1, exact=True)
 
     def _continued(self, read: _Read) -> Iterator[Mention]:
-        """Yield the terms of two words whose first only an earlier mention has: "SAP SD" in "SAP MM/SD"."""
-        head = ""
+        """Yield the terms of two words whose first only stands before: "SAP SD" in "SAP MM/SD" and in "SAP (SD)"."""
+        head, family = "", _NEVER
         for place, form in enumerate(read.forms):
+            if form in self._families:
+                family = (form, place)
+            introduced = place - family[1] <= _MOST_BETWEEN and _introduced(read, place)
+            if introduced:
+                head = family[0]
             if place > 1 and all(read.claimed[place - 2 : place]) and read.forms[place - 2 : place] in self._ids:
                 head = read.forms[place - 2]
             if not head or read.claimed[place] or form in _CONJUNCTIONS:
                 continue
-            before = read.words[place - 1]
-            joined = before.form in _CONJUNCTIONS or _CONTINUES.fullmatch(
-                read.text, before.end, read.words[place].start
-            )
-            term_id = self._ids.get((head, form)) if joined else None
+            term_id = self._ids.get((head, form)) if introduced or _joined(read, place) else None
             if term_id is None:
                 head = ""
             else:
@@ -244,6 +258,19 @@ class Lexicon:
             if (term := next(fitting, None)) is not None:
                 nearly[key] = self._ids[term]
         return nearly
+
+
+def _introduced(read: _Read, place: int) -> bool:
+    """Return whether a word is an abbreviation that begins a list of them."""
+    word = read.words[place]
+    written = _MEMBER.fullmatch(read.text, word.start, word.end)
+    return bool(written and _INTRODUCES.search(read.text, max(0, word.start - _BEFORE_A_LIST), word.start))
+
+
+def _joined(read: _Read, place: int) -> bool:
+    """Return whether a word goes on with what the one before it begins."""
+    before = read.words[place - 1]
+    return before.form in _CONJUNCTIONS or bool(_CONTINUES.fullmatch(read.text, before.end, read.words[place].start))
 
 
 def _next_whole(read: _Read, place: int) -> str:

@@ -10,7 +10,9 @@ _GIVEN = one_of(_LISTS["given"])
 _ALSO_NAMES = one_of(_LISTS["also_names"])
 _BEGINS = one_of(_LISTS["beginnings"])
 _OF_THE_TRADE = rf"(?:\w*{one_of(_LISTS['of_the_trade'])}\w*)"
-_PERSON = rf"{_PROPER}(?:[ \t]+{_PROPER}){{0,2}}"
+_PERSON = rf"{_PROPER}(?:(?<![a-zäöüß]{{2}}\.)[ \t]+{_PROPER}){{0,2}}"  # not beyond the end of a sentence
+_BEHIND_THEM = one_of(_LISTS["turned_to"])
+_ARTICLE = r"(?:(?:[Tt]he|our|dem|der|unserem|unserer)[ \t]+)?"
 _NAMES = (
     # somebody who is addressed or has a title
     rf"\b(?:Frau|Herrn?|Mrs?|Ms|Hr|Fr|Dr|Prof|Familie|Firma|Fa)\b\.?[ \t]+(?:(?:Dr|Prof|Ing)\.[ \t]*)*{_PERSON}",
@@ -19,6 +21,9 @@ _NAMES = (
     rf"(?<![\w.])(?<!\b[a-zA-Z]\.[ \t])[A-ZÄÖÜ]\.[ \t]?(?:[A-ZÄÖÜ]\.[ \t]?)*(?!{_BEGINS}\b){_PROPER}",
     rf"\b{_GIVEN}[ \t]+(?!{_OF_THE_TRADE}\b){_PROPER}",
     rf"\b{_ALSO_NAMES}[ \t]+(?!{_OF_THE_TRADE}\b)(?!(?:on|or|and|und|oder)\b)[A-ZÄÖÜ][a-zäöüß]+(?![\w/+#.]*[\w+#])",
+    # somebody who belongs to a team, or is to be asked
+    rf"\b(?:{_GIVEN}|{_ALSO_NAMES})[ \t]+(?:from|of|aus|vom|von)[ \t]+{_ARTICLE}{_PROPER}(?:[ \t-]+[Tt]eam\b)?",
+    rf"\b(?i:{'|'.join(_LISTS['turning_to'])})[ \t]+{_ALSO_NAMES}\b(?=[ \t]*(?:$|[.,;!?)\n]|{_BEHIND_THEM}\b))",
     rf"\b{_ALSO_NAMES},?[ \t]+(?:the|our|unser|unsere)[ \t]+[a-zäöüA-Z]+",
     rf"\b(?:[Tt]he|[Dd]as|[Dd]ie|[Dd]er)[ \t]+{_ALSO_NAMES}[ \t]+(?:of|von|vom)\b",
     rf"(?<!\w)(?:{_PROPER}[ \t]+(?:&[ \t]+|und[ \t]+)?){{1,4}}{one_of(_LISTS['firms'])}(?!\w)",

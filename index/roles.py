@@ -30,7 +30,8 @@ _IN_ENGLISH = (
     ("datenanalyst", "dataanalyst"), ("leitung", "leiter"),
 )  # fmt: skip
 _SOUGHT = re.compile(
-    r"\b(?:such\w*|gesucht\w*|benötig\w*|brauch\w*|als|seek\w*|looking for|need\w*|as an?|rolle|role)\b[^.;\n]*$",
+    r"\b(?:such\w*|gesucht\w*|benötig\w*|brauch\w*|als|nachfolg\w*|ersatz für|vertretung|successor|replacement|"
+    r"seek\w*|looking for|need\w*|as an?|rolle|role)\b[^.;\n]*$",
     re.IGNORECASE,
 )
 _SEEKING = re.compile(  # directly before what is sought, with an article between
@@ -41,7 +42,7 @@ _SEEKING = re.compile(  # directly before what is sought, with an article betwee
 _MOST_SOUGHT = 3  # phrases that are compared by meaning
 _BESIDE = re.compile(
     r"\b(?:zusammenarbeit|abstimmung|austausch|koordination|bericht\w*|unterstütz\w*|report\w*|support\w*|together|"
-    r"collaborat\w*|alongside|mit|with|durch|vom|by)\b[^.;:\n]*$",
+    r"collaborat\w*|alongside|mit|with|durch|vom|by|talks?|speaks?|spricht|sprechen|liais\w+|between|zwischen)\b[^.;:\n]*$",
     re.IGNORECASE,
 )
 _BEFORE = 60  # characters before a mention that tell whether it is sought
@@ -134,7 +135,7 @@ def _turned(terms: tuple[str, ...]) -> Iterator[tuple[str, int]]:
     """Yield "IT-Projektleiter" and "Projektleiter für IT" for "Projektleiter IT"."""
     for term_id, term in enumerate(terms):
         somebody, _, subject = term.partition(" ")
-        if subject and " " not in subject and somebody.endswith(MALE_ENDS):
+        if subject and " " not in subject and somebody.endswith((*MALE_ENDS, "kraft")):
             yield f"{subject}-{somebody}", term_id
             yield from ((f"{somebody} {small} {subject}", term_id) for small in ("für", "für die", "im", "in", "for"))
 

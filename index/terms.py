@@ -23,8 +23,8 @@ _STRENGTH: tuple[Level, ...] = ("essential", "ideal", "desirable", "suggested")
 CERTAIN = 1_000_000  # micro-units
 _MISSPELT = 900_000  # a word that is one or two typing errors away
 # A phrase that the text asks for may be "closely related"; any other one must be nearly the same, since every text is
-# full of words such as "Planung" that lie near some competence. A single word lies near every other one that sounds like
-# it ("Kontrolle", "Controlling"), so that the sentence must at least seek something before it.
+# full of words such as "Planung" that lie near some competence. A single word lies near every other one that sounds
+# alike ("Kontrolle", "Controlling"), so that the sentence must at least seek something before it.
 _CLOSE_WHERE_ASKED = 800_000
 _CLOSE_ANYWHERE = 950_000
 _MOST_PHRASES = 32  # each is embedded, at some 15 ms

@@ -17,24 +17,30 @@ _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 # Words of both languages and languages' names of things: only in its own spelling is a word a term.
 _ORDINARY_WORDS = frozenset(
     """
-    ad ai am an as at be can cat do es fia fis go he im in is it lambda less me my no node on or pam re rest safe sac so
-    sms soc spring swift rust tf tk to travel um us we zu express elastic
+    ad ai am an as at be can cat do doors es fia fis go he im in is it lambda less me my no node on or pam re rest safe
+    sac so sms soc spring swift rust tf tk to travel um us we zu express elastic
     """.split()  # noqa: SIM905
 )
 # A single letter that is part of another sign (R&D, USB-C, don't), of a name (C. Müller) or of an abbreviation (z. B.).
 _SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\b(?:\w|dr|prof|ing|hr|fr|mrs?|ms|st|nr|no)\.\s?)$", re.IGNORECASE)
-_SIGN_AFTER = re.compile(r"\s?[&'’]|-(?:level|suite)\b|\.\w", re.IGNORECASE)
+_SIGN_AFTER = re.compile(
+    r"\s?[&'’]|-(?:level|suite)\b|\s(?:wing|flügel|gate|deck|gebäude)\b|\.\w|\s\d{3}", re.IGNORECASE
+)
 _NAME_AFTER = re.compile(r"\.\s\w")
-_VERB_BEFORE = re.compile(r"\b(?:to|will|can|would|should|they|we|you)\s+$", re.IGNORECASE)
+_BEFORE_A_VERB = 10  # characters
+_VERB_BEFORE = re.compile(
+    r"(?:\b(?:to|will|can|would|should|must|may|might|could|they|we|you|please|not|never)|n['’]t)\s+$", re.IGNORECASE
+)
 # "Go-live" and "let's go" are no language, and "excel at" and "helm the" are verbs.
 _IDIOM_AFTER = re.compile(
     r"(?:[\s-]+live\b|[\s-]+to[\s-]+market|[\s-]+for\s+it\b|/no-?go\b|[\s-]+(?:ahead|beyond|through)\b)", re.IGNORECASE
 )
 _IDIOM_BEFORE = re.compile(r"(?:\blet['’]?s|\bset,|/no-|\bno-|\bto-)\s*$", re.IGNORECASE)
 _OBJECT_AFTER = re.compile(r"(?<!ing)\s+(?:the|our|your|their|its)\b|(?<=excel)\s+at\b")
+_BEFORE_A_LETTER = 20  # characters
 _PLACE_BEFORE = re.compile(
     r"\b(?:raum|room|\w*gebäude|etage|turm|flügel|bauteil|gate|block|halle|stufe|klasse|class|level|typ|type|teil|part|abschnitt|section|los|lot|variante|phase|"
-    r"option|plan|linie|line|vitamin|punkt|anlage|appendix|spalte|kategorie|category|ebene|gruppe|group|\d)\s+$",
+    r"option|plan|linie|line|vitamin|punkt|anlage|appendix|spalte|kategorie|category|ebene|gruppe|group|bay|deck|zone|wing|gleis|\w*platz|reihe|row|seat|platform|pier|\d)\s+(?:\w\s+(?:or|and|oder|und)\s+)?$",
     re.IGNORECASE,
 )
 _LISTED_BEFORE = re.compile(r"(?:,|/|\b(?:und|oder|and|or|in|mit|with))\s*$", re.IGNORECASE)
@@ -81,7 +87,10 @@ def stands_for(term: str, text: str, word: Word) -> bool:
     if len(word.form) > 1 and word.form not in _ORDINARY_WORDS:
         return not (
             text[word.start].islower()
-            and (_VERB_BEFORE.search(text[max(0, word.start - 10) : word.start]) or _OBJECT_AFTER.match(text, word.end))
+            and (
+                _VERB_BEFORE.search(text[max(0, word.start - _BEFORE_A_VERB) : word.start])
+                or _OBJECT_AFTER.match(text, word.end)
+            )
         )
     if unicodedata.normalize("NFKC", text[word.start : word.end]) != unicodedata.normalize("NFKC", term):
         return False
@@ -92,7 +101,7 @@ def stands_for(term: str, text: str, word: Word) -> bool:
     before, after = text[max(0, word.start - 10) : word.start], text[word.end : word.end + 10]
     if (
         _SIGN_BEFORE.search(before)
-        or _PLACE_BEFORE.search(text[max(0, word.start - 12) : word.start])
+        or _PLACE_BEFORE.search(text[max(0, word.start - _BEFORE_A_LETTER) : word.start])
         or _SIGN_AFTER.match(after)
     ):
         return False

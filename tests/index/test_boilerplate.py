@@ -35,6 +35,12 @@ def found(text: str) -> list[str]:
         "Zum Hintergrund: Der Gleisbau dauert bis 2032.",
         "Das Vergabeverfahren betreut die Compliance.",
         "Ansprechpartner ist die Logistik. Die Rechnung geht an das Projektmanagement.",
+        "Das Verfahren richtet sich nach den Regeln zum Datenschutz.",
+        "The bidder must be certified in Projektmanagement and accept the code of conduct on Compliance.",
+        "Auf allen Baustellen gelten die Weisungen im Gleisbau. Das Betreten der Logistik ist verboten.",
+        "Bids must be written by the Compliance and remain valid for 90 days.",
+        "Rechnungen sind an das Projektmanagement zu stellen.",
+        "Ergebnis des Verhandlungsverfahrens im Gleisbau",
     ],
 )
 def test_boilerplate_yields_nothing_and_hides_nothing(boilerplate: str) -> None:
@@ -177,3 +183,10 @@ def test_places_in_the_text_stay_as_they_are() -> None:
     assert len(sought(text)) == len(text)
     (java,) = find_terms(text, ListedTerms(TERMS))
     assert text[java.start : java.end] == "Java"
+
+
+def test_what_awaits_somebody_may_be_the_work() -> None:
+    assert found("Das erwartet dich: Gleisbau und Logistik.\n\nDas bekommst du: ein Jobticket.") == [
+        "Gleisbau",
+        "Logistik",
+    ]

@@ -33,6 +33,14 @@ def found(text: str) -> list[str]:
         "Unser Hund heißt Python",
         "The ship is called Julia",
         "mit dem Bus zum Python-Platz",
+        "Julia from the Ruby team",
+        "call Ruby instead",
+        "Bitte bei Ruby melden.",
+        "Rust & Helm Solicitors, 3 Scala Gardens",
+        "die Helm Theater gUG",
+        "You talk to the Python people",
+        "The Gleisbau department moves",
+        "Ort: Haus C, Gleisbau",
     ],
 )
 def test_a_name_is_no_competence(text: str) -> None:
@@ -57,3 +65,7 @@ def test_a_competence_beside_a_name_is_found(text: str, expected: list[str]) -> 
 def test_places_in_the_text_stay_as_they_are() -> None:
     text = "Herr Rust\nsucht Java"
     assert without_names(text) == "         \nsucht Java"
+
+
+def test_a_name_ends_with_its_sentence() -> None:
+    assert found("Fragen an Frau Müller. Java ist Pflicht.") == ["Java"]

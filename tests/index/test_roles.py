@@ -168,3 +168,8 @@ def test_a_word_that_is_no_title_has_no_other_gender(text: str, role: str) -> No
 
 def test_boilerplate_names_no_role() -> None:
     assert infer_roles("", "Über uns: Unser Projektleiter ist seit 2009 dabei.", ListedRoles(), 5) == []
+
+
+def test_a_successor_is_sought_as_what_leaves_and_whom_one_talks_to_is_not() -> None:
+    found = roles_of("", "Nachfolge für unseren Projektleiter. Man spricht mit dem Bauleiter.")
+    assert found == [("Projektleiter", 850_000), ("Bauleiter", 400_000)]

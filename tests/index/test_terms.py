@@ -262,3 +262,26 @@ def test_every_term_in_a_list_of_terms_is_found(terms: list[str]) -> None:
 def test_any_text_is_read_without_failing_and_every_finding_lies_in_it(text: str) -> None:
     for finding in find_terms(text, ListedTerms()):
         assert 0 <= finding.start < finding.end <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("SAP-Berater mit Erfahrung in MM und SD", ["SAP MM", "SAP SD"]),
+        ("SAP (PM, SD)", ["SAP PM", "SAP SD"]),
+        ("SAP-Projekt, 3 mm Toleranz in mm", []),
+        ("Toleranz in MM", []),
+        ("SAP wird eingeführt. PM gesucht", []),
+    ],
+)
+def test_modules_are_named_by_their_abbreviation_where_the_text_names_the_product(
+    text: str, expected: list[str]
+) -> None:
+    assert [one.term for one in find_terms(text, ListedTerms(("SAP MM", "SAP SD", "SAP PM")))] == expected
+
+
+def test_verbs_doors_and_places_are_no_terms() -> None:
+    terms = ListedTerms(("React", "C", "R", "DOORS"))
+    text = "Please react, we won't react. The doors of the C wing are open. Parking: bay R or C. Budget: R 4711."
+    assert find_terms(text, terms) == []
+    assert [one.term for one in find_terms("React, R und DOORS", terms)] == ["React", "R", "DOORS"]
