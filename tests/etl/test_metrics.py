@@ -9,6 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from teamlandkarte.etl.reporting import reported
 from teamlandkarte.index.config import Metrics
 from teamlandkarte.index.errors import SourceError
+from tests.clock import Clock
 from tests.etl.night import CAPACITIES, Night
 
 DOCUMENTED = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text(encoding="utf-8")
@@ -62,12 +63,20 @@ def writing(monitor: Monitor) -> Monitor:
     return monitor
 
 
-def test_after_a_refresh_the_file_says_what_it_did_and_what_is_served(writing: Monitor) -> None:
-    night = writing.night
-    began = night.clock().timestamp()
-    writing.refresh()
-    (run,) = night.history()
-    values = writing.values()
+@pytest.fixture(scope="module")
+def written(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Monitor:
+    """A monitor after the first refresh, which tests only ask."""
+    folder = tmp_path_factory.mktemp("metrics")
+    monitor = Monitor(Night(tiny_lake, folder / "data"), folder / "textfile" / "teamlandkarte.prom")
+    monitor.file.parent.mkdir()
+    monitor.refresh()
+    return monitor
+
+
+def test_after_a_refresh_the_file_says_what_it_did_and_what_is_served(written: Monitor) -> None:
+    (run,) = written.night.history()
+    began = Clock().now.timestamp()  # it stood still while the refresh ran
+    values = written.values()
     assert [values[f"refresh_status {status}"] for status in ("succeeded", "unchanged", "failed")] == [1, 0, 0]
     assert values["refresh_start_timestamp_seconds"] == values["refresh_end_timestamp_seconds"] == began
     assert values["dataset_created_timestamp_seconds"] == began
@@ -106,24 +115,22 @@ def test_before_anything_succeeded_there_is_no_dataset_and_no_success(writing: M
     assert not any(name.startswith("dataset_") for name in values)
 
 
-def test_the_file_keeps_to_the_format_and_no_draft_is_left_beside_it(writing: Monitor) -> None:
-    writing.refresh()
-    text = writing.file.read_text(encoding="utf-8")
+def test_the_file_keeps_to_the_format_and_no_draft_is_left_beside_it(written: Monitor) -> None:
+    text = written.file.read_text(encoding="utf-8")
     assert text.endswith("\n")
     assert [line for line in text.splitlines() if not LINE.fullmatch(line)] == []
-    assert list(writing.file.parent.iterdir()) == [writing.file]
+    assert list(written.file.parent.iterdir()) == [written.file]
 
 
-def test_the_documented_list_is_what_is_written(writing: Monitor) -> None:
-    writing.refresh()
+def test_the_documented_list_is_what_is_written(written: Monitor) -> None:
     rows = re.findall(r"^\| `(teamlandkarte_\w+)` \| (?:`(\w+)`)? ?\| (.+) \|$", DOCUMENTED, flags=re.MULTILINE)
-    written = {
+    found = {
         (family.name, label, family.documentation)
-        for family in text_string_to_metric_families(writing.file.read_text(encoding="utf-8"))
+        for family in text_string_to_metric_families(written.file.read_text(encoding="utf-8"))
         for sample in family.samples
         for label in (list(sample.labels) or [""])
     }
-    assert set(rows) == written
+    assert set(rows) == found
     assert len(rows) == len(set(rows)) > 10
 
 

@@ -25,6 +25,7 @@ from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.protocol.app import ToolServer, create_server
 from teamlandkarte.server.protocol.transport import listening, transport_security
+from tests.conftest import CopyCache
 from tests.server.hosts import Host, serving
 
 pytestmark = pytest.mark.anyio
@@ -273,8 +274,9 @@ async def test_without_a_session_the_id_is_required_and_nothing_is_listed(serve:
 
 
 async def test_a_refresh_that_lands_meanwhile_is_seen_by_the_next_call(
-    config: Config, encoder: LocalEncoder, own_lake: Path, tmp_path: Path
+    config: Config, encoder: LocalEncoder, own_lake: Path, tmp_path: Path, copy_cache: CopyCache
 ) -> None:
+    copy_cache(tmp_path / "embeddings.sqlite3")
     own = config.model_copy(update={"database": Database(path=own_lake), "storage": Storage(path=tmp_path / "data")})
     embedder = CachedEmbedder(InBatches(encoder), EmbeddingCache(tmp_path / "embeddings.sqlite3", 30, utc_now))
     refresh(own, open_lake(own.database, own.credentials), embedder)
