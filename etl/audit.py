@@ -15,11 +15,15 @@ from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
 from teamlandkarte.index.vectors import VectorIndex
 
 _LENGTH_TOLERANCE = 1e-3  # rounding to the grid moves a unit vector's length by far less
+DIRECTORY = "directory in the snapshot"
 _OUR_FAULT = "The refresh wrote something wrong; run it again, and report this if it fails again"
 
 
 def audit(folder: Path, manifest: Manifest) -> list[Check]:
-    """Hold a built version against its manifest; files that changed after they were measured are not opened."""
+    """Hold a built version against its manifest; files that changed after they were measured are not opened.
+
+    What must not be in its directory has the subject `DIRECTORY`.
+    """
     files = [_files(folder, manifest), _litter(folder, manifest)]
     if any(check.stops for check in files):
         return files
@@ -29,11 +33,6 @@ def audit(folder: Path, manifest: Manifest) -> list[Check]:
         terms = manifest.counts[f"{name.split('.')[0].removesuffix('s')}_terms"]
         checks += _opened(file.name, partial(_index, file, name, entry, terms))
     return checks
-
-
-def audit_directory(folder: Path) -> list[Check]:
-    """Look for what must not be in the directory of a built version, which `audit` has passed."""
-    return _opened(SNAPSHOT_FILE, partial(_faults, folder, "audit_directory"))
 
 
 def _files(folder: Path, manifest: Manifest) -> Check:
@@ -60,20 +59,20 @@ def _opened(file: str, judge: Callable[[], list[Check]]) -> list[Check]:
 
 def _snapshot(folder: Path, manifest: Manifest) -> list[Check]:
     with closing(Snapshot.open(folder / SNAPSHOT_FILE)) as snapshot:
+        faults = [*_faults(snapshot, "audit", "snapshot"), *_faults(snapshot, "audit_directory", DIRECTORY)]
         counted = {row["table_name"]: row["row_count"] for row in snapshot.rows("teamlandkarte.index", "table_counts")}
     other = sorted(table for table in counted if counted[table] != manifest.counts.get(table))
     return [
-        *_faults(folder, "audit"),
+        *faults,
         _none_allowed(
             "snapshot", "tables with other numbers of rows than the manifest says", len(other), ", ".join(other)
         ),
     ]
 
 
-def _faults(folder: Path, named: str) -> list[Check]:
-    with closing(Snapshot.open(folder / SNAPSHOT_FILE)) as snapshot:
-        faults = snapshot.rows("teamlandkarte.etl", named)
-    return [_none_allowed("snapshot", str(row["fault"]), int(row["row_count"])) for row in faults]
+def _faults(snapshot: Snapshot, named: str, subject: str) -> list[Check]:
+    faults = snapshot.rows("teamlandkarte.etl", named)
+    return [_none_allowed(subject, str(row["fault"]), int(row["row_count"])) for row in faults]
 
 
 def _index(file: Path, name: str, entry: IndexEntry, terms: int) -> list[Check]:

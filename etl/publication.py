@@ -9,7 +9,7 @@ from typing import Literal
 
 import duckdb
 
-from teamlandkarte.etl.audit import audit, audit_directory
+from teamlandkarte.etl.audit import DIRECTORY, audit
 from teamlandkarte.etl.build import Content, build
 from teamlandkarte.etl.content_hash import content_hash
 from teamlandkarte.etl.directory.part import DirectoryPart
@@ -97,8 +97,9 @@ def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording
     """
     manifest = _built(run, rows, folder, recording, progress)
     progress.phase("audit", None)
-    recording.require(audit(folder, manifest))
-    _require_directory(audit_directory(folder), recording)
+    checks = audit(folder, manifest)
+    recording.require(check for check in checks if check.subject != DIRECTORY)
+    _require_directory([check for check in checks if check.subject == DIRECTORY], recording)
     recording.require(audit_scores(folder, manifest, rows.audited))
     progress.phase("publish", None)
     if manifest.directory:  # first, so that no client holds one that is not known
