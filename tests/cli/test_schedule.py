@@ -57,10 +57,10 @@ def rest(process: "subprocess.Popen[str]") -> str:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_told_to_stop_while_nothing_is_due_it_ends_with_0(run: Run, configured: Path, number: signal.Signals) -> None:
-    assert run("refresh").code == 0  # serves the due time before, so that none is missed
-    configure(configured, '[schedule]\ncron = "30 3 29 2 *"\n')
-    with started(configured) as schedule:
+def test_told_to_stop_while_nothing_is_due_it_ends_with_0(refreshed_here: Path, number: signal.Signals) -> None:
+    # The refresh serves the due time before, so that none is missed.
+    configure(refreshed_here, '[schedule]\ncron = "30 3 29 2 *"\n')
+    with started(refreshed_here) as schedule:
         said = read_until(schedule, "next refresh is due at")
         schedule.send_signal(number)
         said += rest(schedule)
@@ -70,15 +70,16 @@ def test_told_to_stop_while_nothing_is_due_it_ends_with_0(run: Run, configured: 
     assert "Aborted" not in said
 
 
-def test_told_to_stop_in_mid_refresh_the_run_is_recorded_and_the_exit_code_says_so(run: Run, configured: Path) -> None:
-    assert run("refresh").code == 0
-    current = (configured / "data" / "CURRENT").read_text(encoding="utf-8")
-    configure(configured, '[schedule]\ncron = "* * * * *"\n[metrics]\npath = "metrics.prom"\n')
-    record = next((configured / "data" / "runs").iterdir())
+def test_told_to_stop_in_mid_refresh_the_run_is_recorded_and_the_exit_code_says_so(
+    run: Run, refreshed_here: Path
+) -> None:
+    current = (refreshed_here / "data" / "CURRENT").read_text(encoding="utf-8")
+    configure(refreshed_here, '[schedule]\ncron = "* * * * *"\n[metrics]\npath = "metrics.prom"\n')
+    record = next((refreshed_here / "data" / "runs").iterdir())
     facts = json.loads(record.read_text(encoding="utf-8"))
     long_ago = {"started_at": "2026-01-01T00:00:00Z", "finished_at": "2026-01-01T00:01:00Z"}
     record.write_text(json.dumps(facts | long_ago), encoding="utf-8")
-    with started(configured) as schedule:
+    with started(refreshed_here) as schedule:
         said = read_until(schedule, "extract")
         schedule.send_signal(signal.SIGTERM)
         said += rest(schedule)
@@ -86,9 +87,9 @@ def test_told_to_stop_in_mid_refresh_the_run_is_recorded_and_the_exit_code_says_
     assert "Traceback" not in said
     newest = json.loads(run("status", "--json").out)["refresh_runs"][0]
     assert (newest["status"], newest["reason"]) == ("failed", "interrupted")
-    assert (configured / "data" / "CURRENT").read_text(encoding="utf-8") == current
-    assert not (configured / "data" / "staging").exists()
-    assert 'teamlandkarte_refresh_status{status="failed"} 1.0' in (configured / "metrics.prom").read_text("utf-8")
+    assert (refreshed_here / "data" / "CURRENT").read_text(encoding="utf-8") == current
+    assert not (refreshed_here / "data" / "staging").exists()
+    assert 'teamlandkarte_refresh_status{status="failed"} 1.0' in (refreshed_here / "metrics.prom").read_text("utf-8")
 
 
 def test_at_its_start_it_refuses_what_no_refresh_could_use(run: Run, configured: Path) -> None:

@@ -1,5 +1,9 @@
 """A refresh whose directory is a staff site: what the next version holds, and what becomes of people night by night."""
 
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from teamlandkarte.etl.erasure import erase
@@ -8,12 +12,22 @@ from teamlandkarte.index.crawl_runs import CrawlRun, CrawlRuns
 from teamlandkarte.index.erasure import Named
 from tests.etl.crawling import PROFILES
 from tests.etl.night import Night
-from tests.etl.staff_site import StaffSite, links_to, people_of, refusal
+from tests.etl.staff_site import StaffSite, VirtualTime, links_to, people_of, refusal, running
+
+PEOPLE = people_of(8)
 
 
-@pytest.fixture
-def crawling_night(night: Night, site: StaffSite) -> Night:
-    """An installation whose directory is the staff site."""
+@pytest.fixture(scope="module")
+def site() -> Iterator[StaffSite]:
+    """A running staff site; the people that the first refresh finds are on it when a test begins."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"):
+            patch.delenv(name, raising=False)
+        yield from running(StaffSite(VirtualTime()))
+
+
+def crawling(night: Night, site: StaffSite) -> Night:
+    """Make the staff site the directory of an installation."""
     crawl = DirectoryCrawl(
         start_urls=(f"{site.address}/people",),
         profile_pattern=PROFILES,
@@ -24,6 +38,28 @@ def crawling_night(night: Night, site: StaffSite) -> Night:
     directory = Directory(source="crawl", crawl=crawl, dismiss_after_runs=2)
     night.config = night.config.model_copy(update={"directory": directory})
     return night
+
+
+@pytest.fixture(scope="module")
+def first_crawl(site: StaffSite, tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Night:
+    """An installation after a refresh that found everybody; tests only read it."""
+    site.shows(PEOPLE)
+    night = crawling(Night(tiny_lake, tmp_path_factory.mktemp("crawled") / "data"), site)
+    night.refresh()
+    assert employees(night) == (len(PEOPLE), 0)
+    assert (last_run(night).status, last_run(night).found) == ("completed", len(PEOPLE))
+    return night
+
+
+@pytest.fixture
+def crawling_night(first_crawl: Night, night: Night, site: StaffSite) -> Night:
+    """The same installation a night later, with its record of the crawl."""
+    site.pages.clear()
+    site.shows(PEOPLE)
+    later = crawling(night.after(first_crawl), site)
+    record = later.config.directory.crawl.path.parent
+    shutil.copytree(first_crawl.config.directory.crawl.path.parent, record)
+    return later
 
 
 def last_run(night: Night) -> CrawlRun:
@@ -42,12 +78,7 @@ def employees(night: Night) -> tuple[int, int]:
 def test_a_refresh_crawls_the_site_and_a_person_who_leaves_it_is_dismissed_after_two_runs(
     crawling_night: Night, site: StaffSite
 ) -> None:
-    people = people_of(8)
-    site.shows(people)
-    crawling_night.refresh()
-    assert employees(crawling_night) == (8, 0)
-    assert (last_run(crawling_night).status, last_run(crawling_night).found) == ("completed", 8)
-    site.pages["/people"] = links_to([person.path for person in people[1:]])
+    site.pages["/people"] = links_to([person.path for person in PEOPLE[1:]])
 
     for active, dismissed in ((8, 0), (7, 1)):
         crawling_night.refresh()
@@ -55,11 +86,8 @@ def test_a_refresh_crawls_the_site_and_a_person_who_leaves_it_is_dismissed_after
 
 
 def test_a_broken_page_is_told_in_the_run_and_dismisses_nobody(crawling_night: Night, site: StaffSite) -> None:
-    people = people_of(8)
-    site.shows(people)
-    crawling_night.refresh()
-    site.pages[people[1].path] = refusal(500)
-    site.pages[people[2].path] = refusal(404)
+    site.pages[PEOPLE[1].path] = refusal(500)
+    site.pages[PEOPLE[2].path] = refusal(404)
 
     for _ in range(3):
         crawling_night.refresh()
@@ -71,8 +99,6 @@ def test_a_broken_page_is_told_in_the_run_and_dismisses_nobody(crawling_night: N
 
 
 def test_a_site_that_is_down_carries_the_directory_forward(crawling_night: Night, site: StaffSite) -> None:
-    site.shows(people_of(8))
-    crawling_night.refresh()
     site.pages["/people"] = refusal(503)
 
     run = crawling_night.refresh()
@@ -83,19 +109,20 @@ def test_a_site_that_is_down_carries_the_directory_forward(crawling_night: Night
     assert "503" in (last_run(crawling_night).message or "")
 
 
-def test_erasing_somebody_empties_the_record_of_the_crawl_too(crawling_night: Night, site: StaffSite) -> None:
-    people = people_of(8)
-    site.shows(people)
-    crawling_night.refresh()
+def test_erasing_somebody_empties_the_record_of_the_crawl_too(crawling_night: Night) -> None:
     cache = crawling_night.config.directory.crawl.path.parent
 
+    def has_email() -> bool:
+        return any(PEOPLE[1].email.encode() in path.read_bytes() for path in cache.iterdir())
+
+    assert has_email()
     erase(
         crawling_night.config,
-        Named(owners=(people[1].name,)),
+        Named(owners=(PEOPLE[1].name,)),
         encoder=crawling_night.embedder,
         clock=crawling_night.clock,
     )
     crawling_night.refresh()
 
     assert employees(crawling_night) == (7, 0)
-    assert not any(people[1].email.encode() in path.read_bytes() for path in cache.iterdir())
+    assert not has_email()

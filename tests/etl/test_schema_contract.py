@@ -1,11 +1,16 @@
 """The schema contract: a required column that is lost or has another type stops the run, a new one is a warning."""
 
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
 import duckdb
 import pytest
 
 from teamlandkarte.etl.lake_tables import AnyTable, LakeTable
 from teamlandkarte.etl.schema_contract import schema_checks
 from teamlandkarte.index.errors import RefreshError
+from tests.conftest import MadeOnce
 from tests.etl.conftest import LAKE_COLUMNS
 from tests.etl.night import CAPACITIES, Night
 
@@ -41,6 +46,23 @@ def write_partners(night: Night, id_type: str) -> None:
         rows.write_parquet(str(night.lake / f"{PARTNERS}.parquet"))
 
 
+@pytest.fixture
+def refreshed_with(night: Night, tiny_lake: Path, made_once: MadeOnce) -> Callable[[str], Night]:
+    """Return a function that returns an installation a night after its refresh with ids of partners in a type."""
+
+    def refreshed(id_type: str) -> Night:
+        def fill(folder: Path) -> None:
+            first = Night(shutil.copytree(tiny_lake, folder / "lake"), folder / "data")
+            write_partners(first, id_type)
+            first.refresh()
+
+        first = Night(tiny_lake, made_once(f"partners-{id_type}", fill) / "data")
+        first.clock.move(days=1)
+        return night.after(first)
+
+    return refreshed
+
+
 @pytest.mark.parametrize(
     ("before", "now"),
     [
@@ -49,9 +71,10 @@ def write_partners(night: Night, id_type: str) -> None:
         ("BIGINT", "BIGINT[]"),
     ],
 )
-def test_required_column_of_another_type_stops_the_run(night: Night, before: str, now: str) -> None:
-    write_partners(night, before)
-    night.refresh()
+def test_required_column_of_another_type_stops_the_run(
+    refreshed_with: Callable[[str], Night], before: str, now: str
+) -> None:
+    night = refreshed_with(before)
     first = night.current
     write_partners(night, now)
 
@@ -68,9 +91,8 @@ def test_required_column_of_another_type_stops_the_run(night: Night, before: str
     assert (failed.subject, failed.name, failed.value, failed.bound) == ("partners", CONTRACT, 1, 0)
 
 
-def test_other_types_that_a_person_allows_are_the_types_from_then_on(night: Night) -> None:
-    write_partners(night, "BIGINT")
-    night.refresh()
+def test_other_types_that_a_person_allows_are_the_types_from_then_on(refreshed_with: Callable[[str], Night]) -> None:
+    night = refreshed_with("BIGINT")
     write_partners(night, "VARCHAR")
     night.edit(CAPACITIES, ("Senior", "Principal"))
 
@@ -85,12 +107,13 @@ def test_other_types_that_a_person_allows_are_the_types_from_then_on(night: Nigh
     ("before", "now"),
     [
         ("INTEGER", "BIGINT"),
-        ("DECIMAL(8,2)", "DECIMAL(10,2)"),
+        ("DECIMAL(10,2)", "DECIMAL(12,2)"),
     ],
 )
-def test_wider_type_of_the_same_family_is_a_warning(night: Night, before: str, now: str) -> None:
-    write_partners(night, before)
-    night.refresh()
+def test_wider_type_of_the_same_family_is_a_warning(
+    refreshed_with: Callable[[str], Night], before: str, now: str
+) -> None:
+    night = refreshed_with(before)
     write_partners(night, now)
 
     run = night.refresh()
