@@ -52,8 +52,10 @@ def test_they_are_forgotten_before_anything_is_published(installation: Night) ->
 
 
 @pytest.mark.parametrize("phase", ["erase", "audit"])
-def test_they_are_forgotten_also_where_nothing_can_be_published(installation: Night, phase: str) -> None:
-    installation.refresh()
+def test_they_are_forgotten_also_where_nothing_can_be_published(
+    installation: Night, first_night: Night, phase: str
+) -> None:
+    installation.after(first_night)
     with pytest.raises(Stopped):
         erase(
             installation.config,

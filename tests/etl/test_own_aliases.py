@@ -69,17 +69,16 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         OwnAliases.read(tmp_path / "aliases.csv")
 
 
-def test_a_refresh_applies_them_and_a_changed_file_makes_another_version(night: Night, tmp_path: Path) -> None:
-    night.refresh()
-    assert night.dataset().competences.id_of("GB") is None
+def test_a_refresh_applies_them_and_a_changed_file_makes_another_version(second_night: Night, tmp_path: Path) -> None:
+    assert second_night.dataset().competences.id_of("GB") is None
     path = tmp_path / "own.csv"
     path.write_text("alias,term\nGB,Gleisbau\nGB,Großbritannien\n", "utf-8")
-    night.config = night.config.model_copy(update={"vocabulary": VocabularyFiles(aliases=str(path))})
-    run = night.refresh()
+    second_night.config = second_night.config.model_copy(update={"vocabulary": VocabularyFiles(aliases=str(path))})
+    run = second_night.refresh()
     assert run.status == "succeeded"
     (warned,) = (check for check in run.checks if check.subject == "aliases" and not check.passed)
     assert "line 3: GB is Gleisbau already" in warned.remark
-    competences = night.dataset().competences
+    competences = second_night.dataset().competences
     assert competences.id_of("GB") == competences.id_of("Gleisbau") is not None
     assert competences.row("GB")[competences.id_of("Gleisbau")] == 1_000_000
-    assert night.refresh().status == "unchanged"
+    assert second_night.refresh().status == "unchanged"

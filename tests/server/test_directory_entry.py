@@ -1,6 +1,7 @@
 """People of the directory who are owners of capacities: linked by key or by name, shown if there is one alone."""
 
 import json
+import shutil
 import uuid
 from pathlib import Path
 from typing import Any
@@ -100,18 +101,32 @@ def test_names_that_differ_by_a_word_are_not_the_same() -> None:
     assert same_person("Herr") == "herr"
 
 
-def test_what_has_no_letter_is_nobody_s_name(night: Night, folder: Path) -> None:
-    night.edit(CAPACITIES, (OWNER, "***"))
-    write(folder, "vacant", "—", sections=SECTIONS)
-    text, data = details(refreshed(night, folder), CAPACITY)
-    assert owners(night)[CAPACITY] == "***"
+@pytest.fixture(scope="module")
+def linked(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Night:
+    """An installation whose directory has one owner once, one twice, one often, one not at all, and a vacancy."""
+    parent = tmp_path_factory.mktemp("linked")
+    people = parent / "people"
+    people.mkdir()
+    night = Night(shutil.copytree(tiny_lake, parent / "lake"), parent / "data")
+    night.edit(CAPACITIES, ("Tom Becker", "***"))
+    write(people, "vacant", "—", sections=SECTIONS)
+    write(people, "k1", " ".join(reversed(OWNER.upper().split())), sections=SECTIONS)
+    write(people, "k2", "Ayşe Yılmaz", sections=SECTIONS)
+    write(people, "k3", "Dr. Ayşe Yılmaz", sections=SECTIONS)
+    for number in range(13):
+        write(people, f"often{number:02}", "Mehmet Öztürk")
+    return refreshed(night, people)
+
+
+def test_what_has_no_letter_is_nobody_s_name(linked: Night) -> None:
+    text, data = details(linked, "K010")
+    assert owners(linked)["K010"] == "***"
     assert data.employee is None
     assert "On trains" not in text
 
 
-def test_an_owner_is_shown_with_publications_and_courses_before_the_next_steps(night: Night, folder: Path) -> None:
-    write(folder, "k1", " ".join(reversed(OWNER.upper().split())), sections=SECTIONS)
-    text, data = details(refreshed(night, folder), CAPACITY)
+def test_an_owner_is_shown_with_publications_and_courses_before_the_next_steps(linked: Night) -> None:
+    text, data = details(linked, CAPACITY)
     assert data.employee is not None
     assert data.employee.profile_key == "k1"
     assert data.publications == ["On trains – 2024 – https://x/1"]
@@ -122,24 +137,26 @@ def test_an_owner_is_shown_with_publications_and_courses_before_the_next_steps(n
     assert "- On trains – 2024 – https://x/1" in text
 
 
-def test_two_people_of_one_name_are_named_and_nothing_of_theirs_is_shown(night: Night, folder: Path) -> None:
-    write(folder, "k1", OWNER, sections=SECTIONS)
-    write(folder, "k2", f"Dr. {OWNER}", sections=SECTIONS)
-    text, data = details(refreshed(night, folder), CAPACITY)
+def test_two_people_of_one_name_are_named_and_nothing_of_theirs_is_shown(linked: Night) -> None:
+    text, data = details(linked, "K003")
     assert data.employee is None
-    assert [person.profile_key for person in data.possible_employees] == ["k1", "k2"]
+    assert [person.profile_key for person in data.possible_employees] == ["k2", "k3"]
     assert (data.publications, data.courses) == ([], [])
     assert "Not shown: 2 people of the employee directory may be meant" in text
     assert "On trains" not in text
 
 
-def test_however_many_people_have_one_name_their_number_is_right(night: Night, folder: Path) -> None:
-    for number in range(13):
-        write(folder, f"k{number:02}", OWNER)
-    text, data = details(refreshed(night, folder), CAPACITY)
+def test_however_many_people_have_one_name_their_number_is_right(linked: Night) -> None:
+    text, data = details(linked, "K006")
     assert "Not shown: 13 people of the employee directory may be meant" in text
     assert "… (+8)" in text
     assert len(data.possible_employees) + data.more_possible_employees == 13
+
+
+def test_whoever_is_not_in_the_directory_has_no_sections_of_it(linked: Night) -> None:
+    text, data = details(linked, "K004")
+    assert (data.employee, data.possible_employees) == (None, [])
+    assert headings(text)[-2:] == ["## Zertifizierungen", "## Next steps"]
 
 
 def test_the_configured_field_decides_between_people_of_one_name(night: Night, folder: Path) -> None:
@@ -148,14 +165,6 @@ def test_the_configured_field_decides_between_people_of_one_name(night: Night, f
     _, data = details(refreshed(night, folder, capacity_key="contacts.capacity"), CAPACITY)
     assert data.employee is not None
     assert data.employee.profile_key == "k2"
-
-
-def test_whoever_is_not_in_the_directory_has_no_sections_of_it(night: Night, folder: Path) -> None:
-    write(folder, "k1", "Nobody Here", sections=SECTIONS)
-    refreshed(night, folder)
-    text, data = details(night, min(owners(night)))
-    assert (data.employee, data.possible_employees) == (None, [])
-    assert headings(text)[-2:] == ["## Zertifizierungen", "## Next steps"]
 
 
 def test_a_gap_names_active_colleagues_whose_course_has_the_competence_as_words(night: Night, folder: Path) -> None:
