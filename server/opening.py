@@ -65,7 +65,12 @@ def load(config: Config, current: CurrentDataset, model: LocalModel) -> None:
         if model.model in {entry.model for entry in dataset.manifest.indexes.values()}:
             model.load()
     if "directory" in config.server.toolsets:
-        shelved(config.storage, dataset).load()
+        load_directory(config, current)
+
+
+def load_directory(config: Config, current: CurrentDataset) -> None:
+    """Read into memory what the directory's tools need; where nothing is new, that costs a few small reads."""
+    shelved(config.storage, current.get()).load()
 
 
 def open_service(

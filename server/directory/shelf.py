@@ -27,19 +27,27 @@ class Shelved:
         self.employees = Employees(dataset, crawl)
         self._known = KnownVersions(storage)
         self._deltas: dict[str, Delta] = {}
+        self._once = threading.RLock()  # so that who reads ahead and who asks do not both do the same work
 
-    @cached_property
+    @property
     def search(self) -> EmployeeSearch:
         """Everybody, ready to be searched."""
+        with self._once:
+            return self._search
+
+    def load(self) -> None:
+        """Make ready now what the first calls need."""
+        with self._once:
+            _ = self.employees.synced, self._numbered
+        _ = self.search
+
+    @cached_property
+    def _search(self) -> EmployeeSearch:
         return EmployeeSearch(self.employees.listed)
 
     @cached_property
     def _numbered(self) -> "Numbered | None":
         return self._known.numbered(self.employees.entries)
-
-    def load(self) -> None:
-        """Make ready now what the first calls need."""
-        _ = self.employees.synced, self._numbered, self.search
 
     def delta(self, before: str) -> "Delta | None":
         """Return what changed since a directory that a client holds, None where nobody knows that."""
@@ -50,11 +58,12 @@ class Shelved:
         return found
 
     def _compared(self, before: str) -> "Delta | None":
-        found = self._known.delta(before, self._numbered) if self._numbered else None
-        if found is None and before in self._known.hashes():
-            self.__dict__.pop("_numbered", None)  # the file was begun anew; others may see it now, too
+        with self._once:
             found = self._known.delta(before, self._numbered) if self._numbered else None
-        return found
+            if found is None and before in self._known.hashes():
+                self.__dict__.pop("_numbered", None)  # the file was begun anew
+                found = self._known.delta(before, self._numbered) if self._numbered else None
+            return found
 
 
 class DirectoryShelf:

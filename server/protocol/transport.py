@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 import uuid
+from collections.abc import Iterator
 from functools import partial
 from types import FrameType
 
@@ -21,11 +22,12 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.config import Server as ServerSection
 from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.index.versions import utc_now
-from teamlandkarte.server.opening import LocalModel, load, open_current
+from teamlandkarte.server.opening import LocalModel, load, load_directory, open_current
 from teamlandkarte.server.protocol.app import ToolServer, create_server
 from teamlandkarte.server.protocol.http_app import http_app
 from teamlandkarte.server.protocol.refusals import refusal
 from teamlandkarte.server.protocol.warm_up import WarmUp
+from teamlandkarte.server.protocol.watch import watching
 
 _log = logging.getLogger("teamlandkarte.server")
 
@@ -36,11 +38,11 @@ _SECONDS_TO_FINISH = 3  # what a stopping HTTP server grants to running requests
 def serve_stdio(config: Config) -> None:
     """Serve one client over stdin and stdout until stdin ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a read of stdin cannot be interrupted in any other way
-    server = _started(config)
-    try:
-        anyio.run(_serve_stdio, server)
-    except* BrokenPipeError:
-        pass  # the client has left without waiting for its answers
+    with _started(config) as server:
+        try:
+            anyio.run(_serve_stdio, server)
+        except* BrokenPipeError:
+            pass  # the client has left without waiting for its answers
 
 
 def serve_http(config: Config) -> None:
@@ -55,8 +57,8 @@ def serve_http(config: Config) -> None:
     logging.getLogger("teamlandkarte").setLevel(logging.INFO)
     section = config.server
     security = transport_security(section)
-    with listening(section) as listener:
-        app = http_app(_started(config), section, security)
+    with listening(section) as listener, _started(config) as server:
+        app = http_app(server, section, security)
         _log.info("Listening on http://%s:%d/mcp for the hosts %s", section.host, section.port, security.allowed_hosts)
         # httptools, uvicorn's other parser, leaves blanks after header values, and the protocol compares headers.
         served = uvicorn.Config(app, http="h11", log_config=None, timeout_graceful_shutdown=_SECONDS_TO_FINISH)
@@ -104,19 +106,22 @@ def _end(_number: int, _frame: FrameType | None) -> None:
     sys.exit(0)
 
 
-def _started(config: Config) -> ToolServer:
-    """Return the server, ready to answer `tools/list`; the rest loads after that."""
+@contextlib.contextmanager
+def _started(config: Config) -> Iterator[ToolServer]:
+    """Yield the server, ready to answer `tools/list`; the rest loads after that."""
     model = LocalModel(config.embedding.threads)
     current = open_current(config, model)
     server = create_server(config, clock=utc_now, new_id=lambda: str(uuid.uuid4()), current=current)
     warm_up = WarmUp(partial(load, config, current, model))
     server.middleware.append(warm_up)
-    if "directory" in config.server.toolsets:
-        warm_up.begin()  # scripts do not list the tools first
-    gc.collect()
-    gc.freeze()  # what lives as long as the process need not be looked at again and again: pauses of 50 to 130 ms
-    gc.enable()
-    return server
+    with contextlib.ExitStack() as stack:
+        if "directory" in config.server.toolsets:
+            warm_up.begin()  # scripts do not list the tools first
+            stack.enter_context(watching(partial(load_directory, config, current)))
+        gc.collect()
+        gc.freeze()  # what lives as long as the process need not be looked at again and again: pauses of 50 to 130 ms
+        gc.enable()
+        yield server
 
 
 async def _serve_stdio(server: ToolServer) -> None:
