@@ -21,11 +21,16 @@ _WANTS = re.compile(
     r"(?<![^\W_])"
     + one_of(sign for level in ("essential", "desirable", "suggested") for sign in word_lists("levels")[level])
 )
-_WHEN = re.compile(r"\b\d{1,2}\.\s?\d{1,2}\.|\bq[1-4]\b|\bkw\s?\d|\b(?:bis|ab) (?:anfang|mitte|ende)\b")
+_WHEN = re.compile(
+    r"\b\d{1,2}\.\s?\d{1,2}\.|\bq[1-4]\b|\bkw\s?\d|\b(?:bis|ab) (?:anfang|mitte|ende)\b"
+    r"|\b(?:ab|von|from) (?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|"
+    r"january|february|march|may|june|july|october|december|kommende|nächste|next)"
+)
 # A shorter text that asks for nothing in words may still name what is sought.
 _LONG_TEXT = 20  # words
 _LONG_SENTENCES = 3
 _LONG_SENTENCE = 30  # characters
+_LONGEST_HEADING = 4  # words
 _FIRST_PART = 3_000  # characters in which a text says that it wants something; the signs of it reach far
 
 
@@ -67,6 +72,8 @@ def _of_paragraph(text: str, paragraph: list[Sentence]) -> list[Sentence]:
     start, end = paragraph[0].start, paragraph[-1].end
     whole = text[start:end].lower()
     alone = end - start == len(text)
+    if not signed and _is_heading(text[start:end]):
+        return []
     done = len(signed) == len(paragraph) or (alone and len(paragraph) == 1)
     if done or end - start > _FIRST_PART or _seeks(whole) or _OF_A_PROJECT.search(whole):
         return signed
@@ -79,6 +86,10 @@ def _of_paragraph(text: str, paragraph: list[Sentence]) -> list[Sentence]:
     of_us = {start for start, words in said.items() if _OF_US.search(words)}
     starts = of_itself | of_us | {sentence.start for sentence in signed}
     return [sentence for sentence in paragraph if sentence.start in starts]
+
+
+def _is_heading(words: str) -> bool:
+    return len(words.split()) <= _LONGEST_HEADING and not words.rstrip().endswith((".", "!"))
 
 
 def _signed(text: str, paragraph: list[Sentence]) -> Iterator[Sentence]:

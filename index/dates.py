@@ -44,7 +44,7 @@ _WEEKDAY = re.compile(r"(?:\w+\s+)?\w*(?:tag|woch|day|abend|morrow|morgen)", re.
 _OF_EITHER_SIDE = re.compile(r"spätestens|by|bis|to|no\s+later|nicht\s+später", re.IGNORECASE)
 _ALWAYS_A_DATE = re.compile(  # dates wherever they stand
     r"q[1-4]|(?:kw|cw)\s*\d+|\d{1,2}\.\s*(?:kw|quartal|halbjahr)|(?:erste|zweite|dritte|vierte)[sn]\s+(?:quartal|halbjahr)|"
-    r"(?:first|second)\s+half(?:\s+of\s+the\s+year)?|(?:anfang|mitte|ende|early|mid|late)[\s-].+",
+    r".*hälfte|(?:first|second)\s+half(?:\s+of\s+the\s+year)?|(?:anfang|mitte|ende|early|mid|late)[\s-].+",
     re.IGNORECASE,
 )
 _OF_A_SIDE = re.compile(r"(?:ab|bis|nach|vor|from|until|after|before)\b", re.IGNORECASE)

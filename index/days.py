@@ -86,6 +86,18 @@ def _named_day(match: re.Match[str], _today: dt.date) -> Period | None:
     return _on_day(match, int(match["day"]), MONTHS[match["month"].lower()])
 
 
+def _week_of_day(match: re.Match[str], today: dt.date) -> Period | None:
+    period = _named_day(match, today)
+    if period is None:
+        return None
+
+    def bounds(year: int) -> Bounds:
+        first = period.bounds(year)[0]
+        return first, first + dt.timedelta(6)
+
+    return replace(period, bounds=bounds, day=False, whole=True)
+
+
 def _first_of_month(match: re.Match[str], _today: dt.date) -> Period | None:
     return _on_day(match, 1, MONTHS[match["month"].lower()])
 
@@ -126,6 +138,7 @@ def day_forms() -> Iterator[Form]:
     yield rf"(?<![\d.]){day}{_TH}{_TO}{last}{_TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _days_of_month
     yield rf"(?<![\d.]){day}\.?{_TO}{last}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _days_of_month
     yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}{_TH}{_TO}{last}{_TH}(?![\d.])(?:,?\s+{YEAR})?", _days_of_month
+    yield rf"\b(?:w/c|week (?:commencing|of)|woche (?:ab|vom)(?: dem)?)\s+{day}{of_month}(?:,?\s+{YEAR})?", _week_of_day
     yield rf"(?<![\d.]){day}{of_month}(?:,?[\s-]*{YEAR})?", _named_day
     yield rf"(?<![\d.]){day}{of_month}[\s'’-]*{_CLOSING_YEAR}", _near_named_day
     yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come

@@ -23,7 +23,7 @@ _UNIT = (
 )
 _COUNT = rf"(?<![\d–-])(?<!\bbis )(?<!\bto )(\d{{1,3}}|{'|'.join(_NUMBERS)})[\s-]+{_UNIT}"
 _FILLERS = (
-    r"(?:(?:von|of|beträgt|is|for|für|auf|die|der|the|eine[rnm]?|an?|initial(?:ly)?|period|term|dauer|zeitraum|geplant|zunächst|"
+    r"(?:(?:sind|are|von|of|beträgt|is|for|für|auf|die|der|the|eine[rnm]?|an?|initial(?:ly)?|period|term|dauer|zeitraum|geplant|zunächst|"
     r"vorerst|voraussichtlich|etwa|ca\.?|circa|about|around|mindestens|at\s+least|rund|maximal|max\.?|nur|expected|planned|another)\s+)*"
 )
 _STATED = re.compile(

@@ -35,7 +35,7 @@ _NAMES = (
 )
 _PATTERNS = tuple(re.compile(pattern) for pattern in _NAMES)
 _FAREWELL = re.compile(
-    rf"^[ \t]*{one_of(_LISTS['farewells'])}[^\n]{{0,40}}(?:\n[^\n]{{0,40}}){{0,4}}", re.IGNORECASE | re.MULTILINE
+    rf"^[ \t]*{one_of(_LISTS['farewells'])}[^\n]{{0,40}}$(?:\n[^\n]{{0,40}}){{0,4}}", re.IGNORECASE | re.MULTILINE
 )
 
 

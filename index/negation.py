@@ -20,7 +20,7 @@ _NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
 BEFORE_IT = (
     rf"(?:\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\b(?:not|cannot|n['’]t)\s+be\b)|\bweder\b|\bneither\b|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
-    r"\baway\s+from\b|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
+    r"\baway\s+from\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
 )
 # What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI".
@@ -56,6 +56,8 @@ DONE = (
 ELSEWHERE = (
     r"\b(?:übern[ai]hm\w*|übernimmt|übernehmen|erledig\w+|stellt|stellen|liefer(?:t|n)|erbring\w+|verantwort\w+|mach(?:t|en)|lieg(?:t|en)|kümmer\w+\s+sich)\b[^,;.]{0,25}\b"
     r"(?:ander|nachbar|dienstleister|partner|lieferant|nachunternehm|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber|\w*büro|hersteller|fachabteilung)\w*"
+    r"|\bbleib(?:t|en)\s+(?:bei|beim)\b"
+    r"|\b(?:the|our)\s+(?:vendor|client|customer|partner|supplier|provider)s?\s+(?:handle|do|cover|provide|own|manage)(?:e?s)?\b"
     rf"|{DONE}"
     r"|\b(?:handled|done|covered|provided|performed|delivered|owned|taken\s+care\s+of)\s+(?:by\b|elsewhere|in-house|separately)"
     r"|\b(?:wird|werden)\s+(?:gesondert|separat|bauseits|extern|anderweitig|von\s+(?:ander|dritt|extern)\w*)\b"

@@ -26,6 +26,7 @@ _MISSPELT = 900_000  # a word that is one or two typing errors away
 # full of words such as "Planung" that lie near some competence. A single word lies near every other one that sounds
 # alike ("Kontrolle", "Controlling"), so that the sentence must at least seek something before it.
 _CLOSE_WHERE_ASKED = 800_000
+_CLOSE_WORD_WHERE_ASKED = 900_000
 _CLOSE_ANYWHERE = 950_000
 _MOST_PHRASES = 32  # each is embedded, at some 15 ms
 _LONGEST_PHRASE = 4  # words
@@ -50,7 +51,7 @@ _LISTS = word_lists("phrases")
 _EMPTY_WORDS = frozenset(_LISTS["empty"])
 _GENERIC_WORDS = frozenset(_LISTS["generic"])
 _SOMEBODY = re.compile(
-    rf"{one_of(_LISTS['somebody'])}(?:n|s|en|in|innen)?\b|\b(?:team|abteilung|department)\b", re.IGNORECASE
+    rf"{one_of(_LISTS['somebody'])}(?:n|s|en|in|innen|nen)?\b|\b(?:team|abteilung|department)\b", re.IGNORECASE
 )
 # Compounds such as "Vertragsende" lie near every other compound of their first part.
 _OF_A_CONTRACT = re.compile(r"(?:beginn|ende|dauer|laufzeit|grundlagen?|partner|datum|nummer|frist)\b", re.IGNORECASE)
@@ -168,7 +169,8 @@ def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding])
         seen.add(phrase)
         if len(seen) > _MOST_PHRASES:
             return
-        least = _CLOSE_WHERE_ASKED if asked else _CLOSE_ANYWHERE
+        close = _CLOSE_WHERE_ASKED if " " in phrase else _CLOSE_WORD_WHERE_ASKED
+        least = close if asked else _CLOSE_ANYWHERE
         for term, similarity in vocabulary.nearest(phrase, 1):
             term_id = vocabulary.id_of(term)
             if similarity >= least and term_id is not None:
@@ -176,7 +178,10 @@ def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding])
 
 
 def _names_no_competence(phrase: str) -> bool:
-    return bool(_SOMEBODY.search(phrase) or _OF_A_CONTRACT.search(phrase)) or phrase.lower() in _GENERIC_WORDS
+    return (
+        bool(_SOMEBODY.search(phrase) or _OF_A_CONTRACT.search(phrase))
+        or phrase.lower().removesuffix("s") in _GENERIC_WORDS
+    )
 
 
 def phrases(text: str) -> Iterator[tuple[int, int]]:

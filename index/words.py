@@ -24,7 +24,7 @@ _ORDINARY_WORDS = frozenset(
 # A single letter that is part of another sign (R&D, USB-C, don't), of a name (C. Müller) or of an abbreviation (z. B.).
 _SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\b(?:\w|dr|prof|ing|hr|fr|mrs?|ms|st|nr|no)\.\s?)$", re.IGNORECASE)
 _SIGN_AFTER = re.compile(
-    r"\s?[&'’]|-(?:level|suite)\b|\s(?:wing|flügel|gate|deck|gebäude)\b|\.\w|\s\d{3}", re.IGNORECASE
+    r"\s?[&'’]|-(?:level|suite)\b|\s(?:wing|train|line|flügel|gate|deck|gebäude)\b|\.\w|\s\d{3}", re.IGNORECASE
 )
 _NAME_AFTER = re.compile(r"\.\s\w")
 _BEFORE_A_VERB = 10  # characters

@@ -39,6 +39,10 @@ def found(text: str) -> list[str]:
         "The bidder must be certified in Projektmanagement and accept the code of conduct on Compliance.",
         "Auf allen Baustellen gelten die Weisungen im Gleisbau. Das Betreten der Logistik ist verboten.",
         "Bids must be written by the Compliance and remain valid for 90 days.",
+        "Was du bekommst: Weiterbildung zu Gleisbau und Logistik.",
+        "All staff must complete annual training in Compliance and Datenschutz.",
+        "The supplier shall hold ISO 9001 certification and indemnity insurance for Logistik.",
+        "Die Verkehrsbetriebe im Porträt: Logistik und Gleisbau aus einer Hand.",
         "Rechnungen sind an das Projektmanagement zu stellen.",
         "Ergebnis des Verhandlungsverfahrens im Gleisbau",
     ],
@@ -190,3 +194,12 @@ def test_what_awaits_somebody_may_be_the_work() -> None:
         "Gleisbau",
         "Logistik",
     ]
+
+
+def test_a_question_whether_somebody_is_free_seeks_something() -> None:
+    text = "Servus,\nder Chef will die Logistik endlich automatisieren. Java wäre das Werkzeug dafür. " * 2
+    assert found(text + "Könnt ihr uns wen abstellen?") == ["Logistik", "Java"]
+
+
+def test_a_heading_of_a_few_words_is_no_boilerplate() -> None:
+    assert sought("Was wir brauchen könnten\n\nJava").startswith("Was wir")
