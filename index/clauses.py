@@ -13,7 +13,7 @@ _BULLET = re.compile(r"[ \t]*(?:[-–—*•·▪◦]|\d{1,2}[.)]|[a-z]\))[ \t]+
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+[)\"”“]?\s+(?=[\"„“(]?(?:[A-ZÄÖÜ0-9]|[a-z]{1,3}[A-Z]))")
 _NO_END = re.compile(
     r"(?:\b(?:bzw|ca|mind|dr|prof|nr|usw|inkl|st|tel|e\.g|i\.e|etc|ggf|evtl|max|min|abs|art|hr|fr|mr|mrs|ms|vs|zzgl|"
-    r"z\.\s?b|d\.\s?h|u\.\s?a|i\.\s?d\.\s?r|o\.\s?ä)|\b\w|\b\d{1,2})\.\s+$",
+    r"z\.\s?b|d\.\s?h|u\.\s?a|i\.\s?d\.\s?r|o\.\s?ä)|(?<!-)\b\w|\b\d{1,2})\.\s+$",
     re.IGNORECASE,
 )
 _ITEM = r"(?-i:[a-h1-9])"  # "(a) Java; (b) Scala"

@@ -92,6 +92,9 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
     stated = _firm(_continued(_statements(text, read, today)))
     opening = next((statement for statement in stated if statement.start), None)
     closing = opening if opening and opening.end else next((statement for statement in stated if statement.end), None)
+    if opening and opening.start and closing and closing.end and closing.end < opening.start:
+        whole = next((statement for statement in stated if statement.start and statement.end), None)
+        opening, closing = (whole, whole) if whole else (opening, closing)
     used = [statement for statement in dict.fromkeys((opening, closing)) if statement]
     used += [statement for statement in stated if not statement.start and not statement.end]
     if not used:

@@ -26,7 +26,8 @@ _LIST_WORDS = 5  # words beside the terms that a clause of an enumeration may ha
 _JOINED = re.compile(r"(?:\b(?:und|oder|sowie|bzw|and|or)\b|&)", re.IGNORECASE)
 _JOINS_THE_NEXT = re.compile(r"\b(?:und|oder|sowie|and|or)\s*$", re.IGNORECASE)
 _IN_A_LIST = re.compile(
-    r"(?:-\w+)?[\s,/&]{0,3}(?:(?:und|oder|sowie|bzw\.|and|or)\s+)?(?:in\s+|mit\s+|with\s+)?", re.IGNORECASE
+    r"(?:-\w+)?(?:\s*[,/&]\s*(?:(?:und|oder|and|or)\s+)?|\s+(?:und|oder|sowie|bzw\.|and|or)\s+)(?:in\s+|mit\s+|with\s+)?",
+    re.IGNORECASE,
 )
 _ALTERNATIVE = re.compile(r"\b(?:oder|noch|or|nor)\b", re.IGNORECASE)
 _LISTS = word_lists("levels")
@@ -218,10 +219,11 @@ def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> N
     if previous.lone:
         return
     in_brackets = part.clause.opened == "("
-    for term in _last_listed(text, previous.terms) if in_brackets else previous.terms:
+    spoken_of = _last_listed(text, previous.terms) if in_brackets else previous.terms
+    for term in spoken_of:
         if wish != "not needed" or previous.wishes.get(term) != "desirable":  # "helpful, but not needed" stays a wish
             previous.wishes[term] = wish
-    if part.clause.opened in {":", ")"}:
+    if part.clause.opened in {":", ")"} or (in_brackets and len(spoken_of) == len(previous.terms) > 1):
         _backward(text, parts, position, wish)
 
 

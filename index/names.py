@@ -24,6 +24,7 @@ _NAMES = (
     # somebody who belongs to a team, or is to be asked
     rf"\b(?:{_GIVEN}|{_ALSO_NAMES})[ \t]+(?:from|of|aus|vom|von)[ \t]+{_ARTICLE}{_PROPER}(?:[ \t-]+[Tt]eam\b)?",
     rf"\b(?i:{'|'.join(_LISTS['turning_to'])})[ \t]+{_ALSO_NAMES}\b(?=[ \t]*(?:$|[.,;!?)\n]|{_BEHIND_THEM}\b))",
+    rf"\b{_ALSO_NAMES}[ \t]+{one_of(_LISTS['speaking'])}\b",
     rf"\b{_ALSO_NAMES},?[ \t]+(?:the|our|unser|unsere)[ \t]+[a-zäöüA-Z]+",
     rf"\b(?:[Tt]he|[Dd]as|[Dd]ie|[Dd]er)[ \t]+{_ALSO_NAMES}[ \t]+(?:of|von|vom)\b",
     rf"(?<!\w)(?:{_PROPER}[ \t]+(?:&[ \t]+|und[ \t]+)?){{1,4}}{one_of(_LISTS['firms'])}(?!\w)",

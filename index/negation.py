@@ -20,7 +20,7 @@ _NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
 BEFORE_IT = (
     rf"(?:\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\b(?:not|cannot|n['’]t)\s+be\b)|\bweder\b|\bneither\b|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
-    r"\baway\s+from\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
+    r"\baway\s+from\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
 )
 # What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI".
@@ -49,6 +49,7 @@ PLAIN = (
 DONE = (
     r"\blieg(?:t|en)\s+(?:[\w.]+\s+){0,3}?vor\b"
     r"|\b(?:ist|sind|war|waren|wurden?|haben\s+wir)\s+(?:(?!durch\b|noch\b|nicht\b)[\w-]+\s+){0,2}?(?:erledigt|vergeben|beauftragt|abgelöst|ersetzt|abgeschafft|abgeschaltet|abgekündigt)\b"
+    r"|\bhaben\s+wir\s+(?:[\w-]+\s+){0,3}?hinter\s+uns\b"
     r"|\b(?:wird|werden)\s+(?:(?!durch\b|noch\b|nicht\b)[\w-]+\s+){0,2}?(?:abgelöst|ersetzt|abgeschafft|abgeschaltet)\b"
     r"|\b(?:is|are|was|were|been|being)\s+(?:replaced|retired|decommissioned|phased\s+out|switched\s+off)\b(?!\s+(?:by|with)\b)"
 )

@@ -36,7 +36,7 @@ _IDIOM_AFTER = re.compile(
     r"(?:[\s-]+live\b|[\s-]+to[\s-]+market|[\s-]+for\s+it\b|/no-?go\b|[\s-]+(?:ahead|beyond|through)\b)", re.IGNORECASE
 )
 _IDIOM_BEFORE = re.compile(r"(?:\blet['’]?s|\bset,|/no-|\bno-|\bto-)\s*$", re.IGNORECASE)
-_OBJECT_AFTER = re.compile(r"(?<!ing)\s+(?:the|our|your|their|its)\b|(?<=excel)\s+at\b")
+_OBJECT_AFTER = re.compile(r"(?<!ing)\s+(?:the|this|that|our|your|their|its)\b|(?<=excel)\s+at\b")
 _BEFORE_A_LETTER = 20  # characters
 _PLACE_BEFORE = re.compile(
     r"\b(?:raum|room|\w*gebäude|etage|turm|flügel|bauteil|gate|block|halle|stufe|klasse|class|level|typ|type|teil|part|abschnitt|section|los|lot|variante|phase|"

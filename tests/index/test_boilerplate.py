@@ -39,6 +39,8 @@ def found(text: str) -> list[str]:
         "The bidder must be certified in Projektmanagement and accept the code of conduct on Compliance.",
         "Auf allen Baustellen gelten die Weisungen im Gleisbau. Das Betreten der Logistik ist verboten.",
         "Bids must be written by the Compliance and remain valid for 90 days.",
+        "Informationspflichten: Datenschutz und Compliance.",
+        "Es folgt ein Gespräch über Microsoft Teams mit der Logistik.",
         "Was du bekommst: Weiterbildung zu Gleisbau und Logistik.",
         "All staff must complete annual training in Compliance and Datenschutz.",
         "The supplier shall hold ISO 9001 certification and indemnity insurance for Logistik.",
@@ -203,3 +205,9 @@ def test_a_question_whether_somebody_is_free_seeks_something() -> None:
 
 def test_a_heading_of_a_few_words_is_no_boilerplate() -> None:
     assert sought("Was wir brauchen könnten\n\nJava").startswith("Was wir")
+
+
+def test_a_background_ends_where_the_text_says_what_is_to_be_done() -> None:
+    text = "Hintergrund: Der Gleisbau endet 2028. Leistung: Logistik und Coaching. Dazu kommt Java."
+    assert found(text) == ["Logistik", "Coaching", "Java"]
+    assert found("Gegenstand der Ausschreibung ist Gleisbau.") == ["Gleisbau"]

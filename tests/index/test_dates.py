@@ -314,6 +314,8 @@ def test_a_date_of_something_else_is_no_availability(text: str) -> None:
         ("until EOY", None, "2026-12-31"),
         ("w/c 13 April", "2026-04-13", "2026-04-19"),
         ("Laufzeit: 01.05.2026 + 6 Monate", "2026-05-01", "2026-10-31"),
+        ("Die Strecke verbindet ab 2034 zwei Orte. Zeitraum: 04.05. - 30.10.2026", "2026-05-04", "2026-10-30"),
+        ("ab Anfang nächsten Jahres", "2027-01-01", None),
         ("den ganzen Juni", "2026-06-01", "2026-06-30"),
         ("Kalenderjahr 2027", "2027-01-01", "2027-12-31"),
         ("erste Junihälfte", "2026-06-01", "2026-06-15"),

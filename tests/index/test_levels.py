@@ -192,7 +192,10 @@ def test_a_finding_keeps_the_sentence_that_shows_it() -> None:
         ("You know Java and, if possible, Kotlin.", {"Java": None, "Kotlin": "desirable"}),
         ("Kotlin welcome.", {"Kotlin": "desirable"}),
         ("Du wartest Docker und sprichst Polnisch (Grundvoraussetzung).", {"Docker": None, "Polnisch": "essential"}),
-        ("SQL und Go (zwingend)", dict.fromkeys(("SQL", "Go"), "essential")),
+        ("Java, SQL und Go (zwingend)", dict.fromkeys(("Java", "SQL", "Go"), "essential")),
+        ("Kenntnisse in Java und SQL mit Docker (zwingend)", {"Java": None, "SQL": None, "Docker": "essential"}),
+        ("Muss\n* Java\nSoll\n* Go\nKann\n* Kotlin", {"Java": "essential", "Go": "desirable", "Kotlin": "suggested"}),
+        ("Java\n\nNice extra: Kotlin", {"Java": None, "Kotlin": "suggested"}),
     ],
 )
 def test_lists_tables_and_abbreviations_say_how_much_something_is_wanted(
@@ -214,6 +217,9 @@ def test_lists_tables_and_abbreviations_say_how_much_something_is_wanted(
         ("Bitte niemanden mit Java, sondern Kotlin.", {"Kotlin"}),
         ("Die SQL-Betreuung bleibt beim Kunden, es fehlt Java.", {"Java"}),
         ("The vendor handles SQL. Java is what we lack.", {"Java"}),
+        ("We want to get rid of Angular. The target is React.", {"React"}),
+        ("Please don't send anybody for SQL, we need Java.", {"Java"}),
+        ("Angular haben wir zum Glück hinter uns, nun kommt React.", {"React"}),
         ("Forget what I said about Angular, we want React.", {"React"}),
         ("Polnisch brauchen Sie keines, Java schon.", {"Java"}),
     ],
