@@ -64,7 +64,7 @@ class Product:
     def read(self, text: LabelledText) -> Reading:
         """Read a text on its day, as `extract_requirements` and `infer_primary_role` do."""
         self._now = dt.datetime.combine(text.today, dt.time(12), dt.UTC)
-        call = Call(self._service, caller=None, dataset=self._dataset.get())
+        call = Call(self._service, caller=None, opened=self._dataset.get())
         extraction = from_text(call, text.text)
         of_task, of_text = (text.id, None) if text.title else (None, text.text)
         primary = infer_primary_role(call, task_id=of_task, description=of_text).data
