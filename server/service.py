@@ -32,9 +32,17 @@ class Service:
 class Call:
     """One tool call: who asks (None: nobody we could tell from others) and the dataset it is answered from.
 
-    The dataset is fixed when the call starts, so a refresh that lands meanwhile changes nothing within one answer.
+    The dataset is fixed when the call starts, so a refresh that lands meanwhile changes nothing within one answer. A
+    tool that needs none is answered without one.
     """
 
     service: Service
     caller: str | None
-    dataset: "Dataset"
+    opened: "Dataset | None"
+
+    @property
+    def dataset(self) -> "Dataset":
+        """The dataset."""
+        if self.opened is None:
+            raise TypeError("a tool that needs a dataset must say so in its Handler")
+        return self.opened

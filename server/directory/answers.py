@@ -81,6 +81,6 @@ HANDLERS: Mapping[str, Handler] = {
     "get_employee": Handler(get_employee),
     "list_employee_publications": Handler(list_employee_publications),
     "list_employee_courses": Handler(list_employee_courses),
-    "get_crawl_status": Handler(get_crawl_status),
-    "get_crawl_run_details": Handler(get_crawl_run_details),
+    "get_crawl_status": Handler(get_crawl_status, needs_dataset=False),
+    "get_crawl_run_details": Handler(get_crawl_run_details, needs_dataset=False),
 }

@@ -181,9 +181,9 @@ def _malformed(given: object) -> str:
 def _begin(service: Service, caller: str | None, tool: str) -> tuple[Call, toolset.Handler]:
     from teamlandkarte.server.directory.answers import HANDLERS as DIRECTORY
 
+    if (handler := DIRECTORY.get(tool)) is not None:
+        return Call(service, caller, service.current.get() if handler.needs_dataset else None), handler
     call = Call(service, caller, service.current.get())
-    if tool in DIRECTORY:
-        return call, DIRECTORY[tool]
     from teamlandkarte.server.protocol.handlers import HANDLERS  # takes a while, and a list of tools needs none
 
     return call, HANDLERS[tool]

@@ -66,10 +66,12 @@ class Handler:
     what the caller can correct.
     `question(call, **arguments)`, where a tool has one, says what to ask the person by form before it runs, or None;
     `run` then gets the reply, or None, as `reply`.
+    `needs_dataset`: whether it answers from a dataset version, so that nothing can be said before one is published.
     """
 
     run: Callable[..., Answer | Document]
     question: "Callable[..., Question | None] | None" = None
+    needs_dataset: bool = True
 
 
 class Toolset:
@@ -94,10 +96,12 @@ class Toolset:
         """Return the tool of that name.
 
         Raises:
-            NotFoundError: There is none; the message names the most similar one.
+            NotFoundError: There is none, or none is named; the message names the most similar one.
         """
         if (tool := self._tools.get(name)) is not None:
             return tool
+        if not name:
+            raise NotFoundError("name is missing: pass the name of a tool; tools/list names them.")
         close = difflib.get_close_matches(name.casefold(), self._tools, n=1, cutoff=0.75)
         advice = f"did you mean {close[0]}?" if close else "tools/list names the tools there are."
         raise NotFoundError(f"Unknown tool {quoted(name)}; {advice}")
