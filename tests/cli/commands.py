@@ -36,3 +36,8 @@ def teamlandkarte(*words: str, cwd: Path, **environment: str) -> Outcome:
         check=False,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def current(folder: Path) -> str:
+    """Return the id of the current dataset version in a folder where commands ran."""
+    return (folder / "data" / "CURRENT").read_text(encoding="utf-8").strip()

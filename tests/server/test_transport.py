@@ -1,11 +1,9 @@
 """Transports: stdout carries protocol only, HTTP serves every kind of client, clients never see each other's state."""
 
-import datetime as dt
 import json
 import socket
 import subprocess
 import sys
-import uuid
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -14,18 +12,11 @@ import httpx2
 import pytest
 from mcp import Client
 
-from teamlandkarte.etl.embedders import CachedEmbedder, InBatches
-from teamlandkarte.etl.embedding_cache import EmbeddingCache
-from teamlandkarte.etl.lake import open_lake
-from teamlandkarte.etl.refresh import refresh
-from teamlandkarte.index.config import Config, Database, Storage
+from teamlandkarte.index.config import Config
 from teamlandkarte.index.config import Server as ServerSection
-from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.errors import ConfigError
-from teamlandkarte.index.versions import utc_now
-from teamlandkarte.server.protocol.app import ToolServer, create_server
+from teamlandkarte.server.protocol.app import ToolServer
 from teamlandkarte.server.protocol.transport import listening, transport_security
-from tests.conftest import CopyCache
 from tests.server.hosts import Host, serving
 
 pytestmark = pytest.mark.anyio
@@ -271,31 +262,3 @@ async def test_without_a_session_the_id_is_required_and_nothing_is_listed(serve:
         # A session id that nobody has checked does not make its bearer anybody.
         answer = await script.post(address, json=call, headers={**JSON, "mcp-session-id": "made-up"})
         assert answer.status_code == 404
-
-
-async def test_a_refresh_that_lands_meanwhile_is_seen_by_the_next_call(
-    config: Config, encoder: LocalEncoder, own_lake: Path, tmp_path: Path, copy_cache: CopyCache
-) -> None:
-    copy_cache(tmp_path / "embeddings.sqlite3")
-    own = config.model_copy(update={"database": Database(path=own_lake), "storage": Storage(path=tmp_path / "data")})
-    embedder = CachedEmbedder(InBatches(encoder), EmbeddingCache(tmp_path / "embeddings.sqlite3", 30, utc_now))
-    refresh(own, open_lake(own.database, own.credentials), embedder)
-    server = create_server(own, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: str(uuid.uuid4()))
-    async with Client(server) as client:
-        host = Host(client)
-        _, before = await host.call("list_open_tasks")
-        tasks = own_lake / "beschaffungstool_kmp_task_latest.csv"
-        tasks.write_text(tasks.read_text("utf-8").replace("Bauüberwachung Gleiserneuerung", "Neuer Titel"), "utf-8")
-        refresh(own, open_lake(own.database, own.credentials), embedder)
-        _, after = await host.call("list_open_tasks")
-    assert "Neuer Titel" not in {task["title"] for task in before["tasks"]}
-    assert "Neuer Titel" in {task["title"] for task in after["tasks"]}
-    assert after["ground"]["dataset_version"] != before["ground"]["dataset_version"]
-
-
-async def test_before_the_first_refresh_every_tool_says_what_to_do(config: Config, tmp_path: Path) -> None:
-    empty = config.model_copy(update={"storage": Storage(path=tmp_path / "nothing")})
-    server = create_server(empty, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: str(uuid.uuid4()))
-    async with Client(server) as client:
-        assert (await client.list_tools()).tools
-        assert "teamlandkarte refresh" in await Host(client).refusal("list_open_tasks")
