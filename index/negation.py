@@ -65,7 +65,7 @@ ELSEWHERE = (
     r"|\b(?:wird|werden)\s+(?:vom|von)\s+(?:ander|nachbar|kunde|auftraggeber|dienstleister|partner|lieferant)\w*"
     r"|\b(?:ein|unser)e?\s+(?:ander|extern)\w+\s+\w+|\bhave\s+(?:plenty|enough)\b"
     r"|\bhaben\s+wir\s+(?:schon|bereits|selbst|selber|genug)|\b(?:schon|bereits)\s+(?:besetzt|vergeben|abgedeckt|vorhanden)"
-    r"|\b(?:we\s+)?already\s+(?:have|covered|staffed|filled|available|there)\b"
+    r"|\b(?:we\s+)?already\s+(?:on\s+board|have|covered|staffed|filled|available|there)\b"
     r"|\bspiel(?:t|en)\s+keine\s+rolle|\bplays?\s+no\s+(?:role|part)|\b(?:gehört|zählt)\s+nicht"
 )
 # Stands before what another thing is wanted instead of: "nicht auf Angular, sondern auf React".

@@ -39,7 +39,7 @@ _IDIOM_BEFORE = re.compile(r"(?:\blet['’]?s|\bset,|/no-|\bno-|\bto-)\s*$", re.
 _OBJECT_AFTER = re.compile(r"(?<!ing)\s+(?:the|this|that|our|your|their|its)\b|(?<=excel)\s+at\b")
 _BEFORE_A_LETTER = 20  # characters
 _PLACE_BEFORE = re.compile(
-    r"\b(?:raum|room|\w*gebäude|etage|turm|flügel|bauteil|gate|block|halle|stufe|klasse|class|level|typ|type|teil|part|abschnitt|section|los|lot|variante|phase|"
+    r"\b(?:raum|room|aufzug|lift|eingang|ausgang|tor|entrance|exit|\w*gebäude|etage|turm|flügel|bauteil|gate|block|halle|stufe|klasse|class|level|typ|type|teil|part|abschnitt|section|los|lot|variante|phase|"
     r"option|plan|linie|line|vitamin|punkt|anlage|appendix|spalte|kategorie|category|ebene|gruppe|group|bay|deck|zone|wing|gleis|\w*platz|reihe|row|seat|platform|pier|\d)\s+(?:\w\s+(?:or|and|oder|und)\s+)?$",
     re.IGNORECASE,
 )

@@ -23,6 +23,7 @@ _ORDINALS_TO = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}{_AND}(?P<last>{_ORD
 _WEEK = r"(?:kw|cw|kalenderwochen?|calendar weeks?|weeks?)"
 _QUARTER = r"(?:quartals?|quarters?)"
 _HALF = r"(?:halbjahrs?|hj|jahreshälfte|half(?:\s+of\s+the\s+year)?)"
+_NEXT_YEAR = r"(?:next\s+year|(?:nächsten|kommenden)\s+jahres|nächstes\s+jahr)"
 _FAR_YEARS = 15  # a bare number further ahead is an amount, not a year
 _AMOUNT = (
     r"(?!\s*(?:euro?|€|mitarbeit\w*|personen|people|employees|stunden|hours|stück|arbeitspl\w*|km|m|qm|mal)(?!\w))"
@@ -36,6 +37,14 @@ def _quarter(match: re.Match[str], _today: dt.date) -> Period:
 def _quarters(match: re.Match[str], _today: dt.date) -> Period | None:
     first, last = (_ORDINALS[match[name].lower().removesuffix("e")] for name in ("ordinal", "last"))
     return replace(months(match, 3 * first - 2, 3 * (last - first + 1)), whole=True) if first < last else None
+
+
+def _part_of_next_year(match: re.Match[str], today: dt.date) -> Period | None:
+    number, months_each = _ORDINALS[match["ordinal"].lower().removesuffix("e")], 3 if match["unit"][0] in "qQ" else 6
+    if number * months_each > 12:
+        return None
+    first = months_each * (number - 1) + 1
+    return span(match, (today.year + 1, first), (today.year + 1, first + months_each - 1))
 
 
 def _half(match: re.Match[str], _today: dt.date) -> Period | None:
@@ -94,6 +103,8 @@ def _days_of_weeks(year: int, first: int, last: int) -> Bounds:
 def year_forms() -> Iterator[Form]:
     """Yield the forms of weeks, quarters, half-years and years."""
     of_year = rf"(?:\s+of)?(?:{APART}{YEAR})?"
+    yield rf"\b{_ORDINAL}(?P<unit>{_QUARTER}|{_HALF})\s+(?:of\s+|des\s+)?{_NEXT_YEAR}\b", _part_of_next_year
+    yield rf"\b(?P<unit>[qh])(?P<ordinal>[1-4])\s+(?:of\s+|des\s+)?{_NEXT_YEAR}\b", _part_of_next_year
     yield rf"\b{PART}q(?P<ordinal>[1-4])\b(?:{APART}{SHORT_YEAR})?", _quarter
     yield rf"\b{YEAR}{APART}q(?P<ordinal>[1-4])\b", _quarter
     yield rf"\b{PART}(?:the |des )?{_ORDINAL}{_QUARTER}\b{of_year}", _quarter

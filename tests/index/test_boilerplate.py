@@ -211,3 +211,8 @@ def test_a_background_ends_where_the_text_says_what_is_to_be_done() -> None:
     text = "Hintergrund: Der Gleisbau endet 2028. Leistung: Logistik und Coaching. Dazu kommt Java."
     assert found(text) == ["Logistik", "Coaching", "Java"]
     assert found("Gegenstand der Ausschreibung ist Gleisbau.") == ["Gleisbau"]
+
+
+def test_who_of_ones_own_people_is_sought() -> None:
+    assert found("Which of our people did Logistik before?") == ["Logistik"]
+    assert found("Wer von unseren Leuten kann Java?") == ["Java"]

@@ -1,4 +1,4 @@
-"""What each idea of the reading brings: the figures of the tuning half with one idea left out, as a Markdown table.
+"""What each idea of the reading brings: the figures of the texts that may be looked at with one idea left out, as Markdown.
 
 python -m tests.quality.measure_ideas
 """
@@ -66,6 +66,7 @@ def _ideas() -> dict[str, list[Part]]:
             (other_dates, "_OF_SOMETHING_ELSE", _NEVER),
             (other_dates, "_SOMETHING_ELSE_BEHIND", _NEVER),
         ],
+        "a single word is compared by meaning only where something is sought": [(terms, "_SEEKS", re.compile(""))],
         "relative dates, weekdays, seasons": [(periods, "_FORMS", periods._FORMS[:-relative])],
     }
 
@@ -81,7 +82,7 @@ def _instead(where: Any, name: str, stand_in: Any) -> Iterator[None]:
 
 
 def main() -> None:
-    texts = labelled_texts("tuning")
+    texts = [*labelled_texts("tuning"), *labelled_texts("varied")]
     tasks = [text for part in PARTS for text in labelled_texts(part)]  # as the other measurement refreshes them
     product = Product(FOLDER, quality_vocabulary(), tasks, LocalEncoder(2))
     head = ("left out", "precision", "recall", "F1", "F1 with level", "dates F1", "roles", "not needed", "boilerplate")
