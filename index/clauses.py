@@ -18,7 +18,7 @@ _NO_END = re.compile(
 )
 _ITEM = r"(?-i:[a-h1-9])"  # "(a) Java; (b) Scala"
 _SEPARATOR = re.compile(
-    rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s[-–—|]\s|(?<!muss)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)",
+    rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s[-–—|]\s|(?<!muss)(?<!anything)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)",
     re.IGNORECASE,
 )
 _LEVELS = word_lists("levels")

@@ -7,7 +7,7 @@ _NO_SCRUPLES = (
 )
 _NEED = (
     r"erforderlich|nötig|noetig|notwendig|gebraucht|benötigt|benoetigt|verlangt|gefordert|gefragt|erwartet|vorausgesetzt|relevant|"
-    r"gegenstand|teil|bestandteil|verwendet|genutzt|eingesetzt|wichtig|gewünscht|gesucht|gewollt|need(?:ed)?|requir(?:ed|e|ement)|"
+    r"gegenstand|teil|bestandteil|enthalten|inbegriffen|included|verwendet|genutzt|eingesetzt|wichtig|gewünscht|gesucht|gewollt|need(?:ed)?|requir(?:ed|e|ement)|"
     r"necessary|expect(?:ed)?|part|relevant|used?|in\s+scope|wanted|sought|looking|asked|important|assumed|called\s+for|have\s+to"
 )
 _SEEK = (
@@ -18,9 +18,9 @@ _NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
 
 # Stands before what is not needed and reaches to the end of its clause.
 BEFORE_IT = (
-    rf"(?:\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\b(?:not|cannot|n['’]t)\s+be\b)|\bweder\b|\bneither\b|"
+    rf"(?:\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)(?<!do\s)\bwithout\b(?![^,;.]*\b(?:not|cannot|n['’]t)\s+be\b)|\bweder\b|\bneither\b|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
-    r"\baway\s+from\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
+    r"\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
 )
 # What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI".
@@ -41,13 +41,14 @@ NEGATIVE = (
 )
 # A "not" that belongs to what stands right before or after it.
 PLAIN = (
-    r"\b(?:nicht|not|never)\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|fremd|unbekannt|vergessen|"
+    r"\b(?:nicht|not|never)\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|neu\b|fremd|unbekannt|vergessen|"
     r"zuletzt|schaden|wegzudenken|limited|least|mehr\s+als|more|less|älter|später|later|vor\b|before|verzichten|sure|sicher|"
     r"immer|always|yet|so\b))|\w+n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate))"
 )
 # It is there, or another thing is there in its place: "Oracle haben wir abgelöst", "die Planfeststellung liegt vor".
 DONE = (
-    r"\blieg(?:t|en)\s+(?:[\w.]+\s+){0,3}?vor\b"
+    r"\bpassé\b|\bsind\s+wir\s+(?:\w+\s+)?weg\b|\bl(?:äuft|aufen)\s+(?:[\w.]+\s+){0,2}?aus\b"
+    r"|\blieg(?:t|en)\s+(?:[\w.]+\s+){0,3}?vor\b"
     r"|\b(?:ist|sind|war|waren|wurden?|haben\s+wir)\s+(?:(?!durch\b|noch\b|nicht\b)[\w-]+\s+){0,2}?(?:erledigt|vergeben|beauftragt|abgelöst|ersetzt|abgeschafft|abgeschaltet|abgekündigt)\b"
     r"|\bhaben\s+wir\s+(?:[\w-]+\s+){0,3}?hinter\s+uns\b"
     r"|\b(?:wird|werden)\s+(?:(?!durch\b|noch\b|nicht\b)[\w-]+\s+){0,2}?(?:abgelöst|ersetzt|abgeschafft|abgeschaltet)\b"
@@ -56,9 +57,12 @@ DONE = (
 # Somebody else does it or has it.
 ELSEWHERE = (
     r"\b(?:übern[ai]hm\w*|übernimmt|übernehmen|erledig\w+|stellt|stellen|liefer(?:t|n)|erbring\w+|verantwort\w+|mach(?:t|en)|lieg(?:t|en)|kümmer\w+\s+sich)\b[^,;.]{0,25}\b"
-    r"(?:ander|nachbar|dienstleister|partner|lieferant|nachunternehm|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber|\w*büro|hersteller|fachabteilung)\w*"
+    r"(?:ander|nachbar|dienstleister|partner|lieferant|nachunternehm|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber|\w*büro|fremd|hersteller|fachabteilung)\w*"
     r"|\bbleib(?:t|en)\s+(?:bei|beim)\b"
     r"|\b(?:the|our)\s+(?:vendor|client|customer|partner|supplier|provider)s?\s+(?:handle|do|cover|provide|own|manage)(?:e?s)?\b"
+    r"|\bkümmer(?:t|n)\s+sich\s+(?:das|der|die|ein|eine)\b|\bgibt\s+es\s+(?:schon|bereits)\b|\b(?:somebody|someone)\s+else['’]s\b"
+    r"|\bin\s+einem\s+anderen\s+los\b|\b(?:hat|haben)\b[^,;.]{0,30}\bnichts\s+zu\s+tun\b|\btaken\s+care\s+of\b"
+    r"|\b(?:kann|können|kannst|könnt)\s+(?:sie|du|ihr|man|wir)\s+vergessen\b"
     rf"|{DONE}"
     r"|\b(?:handled|done|covered|provided|performed|delivered|owned|taken\s+care\s+of)\s+(?:by\b|elsewhere|in-house|separately)"
     r"|\b(?:wird|werden)\s+(?:gesondert|separat|bauseits|extern|anderweitig|von\s+(?:ander|dritt|extern)\w*)\b"

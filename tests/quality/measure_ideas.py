@@ -1,4 +1,4 @@
-"""What each idea of the reading brings: the figures of the texts that may be looked at with one idea left out, as Markdown.
+"""What each idea of the reading brings: the figures of the texts that may be looked at, with one idea left out.
 
 python -m tests.quality.measure_ideas
 """
