@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 INSTALLED = $(VENV)/.installed
 
-.PHONY: run test check test-trino test-faults bench bench-server bench-peers bench-growth bench-trino quality lock types clean
+.PHONY: run test check test-trino test-faults bench bench-directory bench-server bench-peers bench-growth bench-trino quality lock types clean
 
 run: $(INSTALLED)
 	@test -d sample_lake || $(BIN)/teamlandkarte sample sample_lake
@@ -49,6 +49,10 @@ bench: $(INSTALLED)
 	$(BIN)/python tests/bench/bench_refresh.py
 	PYTHONSAFEPATH= $(BIN)/python -m tests.bench.bench_links
 	$(MAKE) bench-trino
+
+# A service of the employee directory with 50,000 people, and what it keeps of 400 days.
+bench-directory: $(INSTALLED)
+	$(BIN)/python tests/bench/bench_directory.py
 
 # Tool calls end to end, over stdio and HTTP; the made-up versions stay in .build for the next run.
 bench-server: $(INSTALLED)
