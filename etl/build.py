@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from teamlandkarte.etl.links import Links
 from teamlandkarte.etl.mean_norms import mean_norms
+from teamlandkarte.etl.recording import in_our_words
 from teamlandkarte.etl.run_tables import run_tables
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.task_roles import TaskRole
@@ -123,7 +124,7 @@ def _fill_directory(snapshot: duckdb.DuckDBPyConnection) -> None:
         snapshot.execute(statement(_ETL, "fill_directory"))
     except duckdb.Error as exc:
         _log.error("DuckDB reports of the directory: %s", exc)
-        raise UnbuiltDirectoryError(f"the employees could not be written ({type(exc).__name__}); see the log") from exc
+        raise UnbuiltDirectoryError(f"the employees could not be written: {in_our_words(exc)}") from exc
 
 
 def _fill_sections(snapshot: duckdb.DuckDBPyConnection) -> None:

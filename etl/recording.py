@@ -122,10 +122,11 @@ def own_errors() -> Iterator[None]:
         raise RefreshError(_disk(exc)) from exc
     except duckdb.Error as exc:
         _log.error("DuckDB reports: %s", exc)
-        raise RefreshError(_database(exc)) from exc
+        raise RefreshError(in_our_words(exc)) from exc
 
 
-def _database(exc: duckdb.Error) -> str:
+def in_our_words(exc: duckdb.Error) -> str:
+    """Return what DuckDB reports as a message that says what to do."""
     if "no space left" in str(exc).lower():
         return _DISK_FULL
     if isinstance(exc, duckdb.OutOfMemoryException):

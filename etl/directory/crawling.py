@@ -58,8 +58,10 @@ class Crawling:
         return self._crawled(scratch, self.source, run)
 
     def undone(self, scratch: duckdb.DuckDBPyConnection, run: CrawlRun, why: str) -> DirectoryPart:
-        """Leave in `scratch` what would be there had a crawl run that made a new directory failed."""
-        return self._failed(scratch, run.ineffective("failed", why))
+        """Leave in `scratch` what would be there had a crawl run that made a new directory failed; raises OSError."""
+        failed = run.ineffective("failed", why)
+        self.runs.record(failed)  # or else nothing goes on: as it stands there it is completed
+        return self._failed(scratch, failed)
 
     def _crawled(self, scratch: duckdb.DuckDBPyConnection, source: DirectorySource, run: CrawlRun) -> DirectoryPart:
         last = self.former.carry(scratch)
@@ -87,7 +89,7 @@ class Crawling:
         try:
             return self._recorded(part, run)
         except OSError as exc:
-            # As it stands there it is running, and whoever reads that after this process knows that it has failed.
+            # As it stands there it has failed or is running, and who reads that after this process knows it has failed.
             _log.warning("crawl run %s could not be recorded: %s", run.id, exc.strerror)
             return part
 

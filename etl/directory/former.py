@@ -39,8 +39,8 @@ class FormerDirectory:
         """Make `employees` those of the newest version that can be read, without the erased; nobody is linked yet.
 
         Where none can be read nobody is there, and a check says so: the staffing part is published all the same, and
-        replaces the damaged version. What is raised here comes from the scratch database, which holds the staffing
-        part's rows, too.
+        replaces the damaged version. Where a version is whole it is the scratch database that failed, which holds the
+        staffing part's rows, too: that is raised, and costs nobody the directory.
         """
         unread = []
         for version in self.versions():
@@ -48,7 +48,9 @@ class FormerDirectory:
                 with interruptible():
                     carry(scratch, version.folder / SNAPSHOT_FILE)
                     drop_erased_employees(scratch, self.erased)
-            except Exception as exc:  # noqa: BLE001 -- whatever is wrong with a version, another one may do
+            except Exception as exc:  # whatever is wrong with a version, another one may do
+                if not any(version.manifest.faults(version.folder, hashes=True)):
+                    raise
                 unread.append(f"The directory of dataset version {version.id} cannot be read: {reason_of(exc)}")
                 continue
             instead = f"That of {version.id} goes on instead"

@@ -22,14 +22,15 @@ TASKS = "beschaffungstool_kmp_task_latest.csv"
 class FailingStatement:
     """The SQL as it is installed, but DuckDB fails over one statement the first so many times."""
 
-    def __init__(self, name: str, times: int) -> None:
+    def __init__(self, name: str, times: int, reported: str = "an input/output error") -> None:
         self._name = name
         self._left = times
+        self._reported = reported
 
     def __call__(self, package: str, name: str) -> str:
         if name == self._name and self._left:
             self._left -= 1
-            return "SELECT error('the disk reports an input/output error')"
+            return f"SELECT error('the disk reports: {self._reported}')"
         return statement(package, name)
 
 
@@ -118,9 +119,10 @@ def test_a_database_that_cannot_even_write_the_last_directory_publishes_nothing_
     known_staff: Staff, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, people = known_staff.night.current, known_staff.employees()
-    monkeypatch.setattr("teamlandkarte.etl.build.statement", FailingStatement("fill_directory", times=2))
+    full = FailingStatement("fill_directory", times=2, reported="No space left on device")
+    monkeypatch.setattr("teamlandkarte.etl.build.statement", full)
     known_staff.night.edit(TASKS, ("Backend", "Rückend"))
-    with pytest.raises(RefreshError, match="employees could not be written"):
+    with pytest.raises(RefreshError, match=r"employees could not be written: the disk .* is full; free some space"):
         known_staff.refresh("anna", "carl")
     assert (known_staff.night.current, known_staff.employees()) == (before, people)
     assert known_staff.crawl().status == "failed"
@@ -166,11 +168,33 @@ def test_where_no_version_can_be_read_any_more_the_loss_of_the_directory_is_told
     assert "none to carry forward" in told["crawl"].remark
 
 
+def test_a_whole_version_whose_directory_cannot_be_taken_over_is_not_replaced_by_one_without_a_directory(
+    known_staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, people = known_staff.night.current, known_staff.employees()
+    full = FailingStatement("carry_employees", times=1, reported="No space left on device")
+    monkeypatch.setattr("teamlandkarte.etl.directory.tables.statement", full)
+    known_staff.site.failure = SourceError("the start page does not answer")
+    known_staff.night.edit(TASKS, ("Backend", "Rückend"))
+    with pytest.raises(RefreshError, match=r"the disk .* is full; free some space"):
+        known_staff.refresh("anna")
+    assert (known_staff.night.current, known_staff.employees()) == (before, people)
+    assert known_staff.crawl().status == "failed"
+    assert known_staff.refresh("anna").status == "succeeded"
+    assert known_staff.employees() == people
+
+
 def records_gone_wrong(staff: Staff) -> None:
     """Put a file where the records of the crawl runs belong."""
     crawls = staff.night.config.storage.path / "crawls"
     crawls.rename(crawls.with_name("moved"))
     crawls.write_text("no folder", "utf-8")
+
+
+def records_put_right(staff: Staff) -> None:
+    crawls = staff.night.config.storage.path / "crawls"
+    crawls.unlink()
+    crawls.with_name("moved").rename(crawls)
 
 
 def test_a_crawl_run_that_cannot_be_begun_leaves_the_last_directory_and_a_published_staffing_part(
@@ -192,6 +216,25 @@ def test_a_crawl_run_whose_end_cannot_be_recorded_leaves_the_last_directory_and_
     run = next_night(known_staff, "anna", "carl")
     assert (known_staff.entry, known_staff.employees()) == (before, people)
     assert "cannot be written" in warnings(run)["crawl"].remark
+
+
+def test_a_crawl_run_that_cannot_be_recorded_as_undone_is_never_told_as_completed(
+    known_staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, failing = known_staff.night.current, FailingStatement("fill_directory", times=1)
+
+    def failing_beside_the_records(package: str, name: str) -> str:
+        if name == "fill_directory":
+            records_gone_wrong(known_staff)
+        return failing(package, name)
+
+    monkeypatch.setattr("teamlandkarte.etl.build.statement", failing_beside_the_records)
+    known_staff.night.edit(TASKS, ("Backend", "Rückend"))
+    with pytest.raises(RefreshError, match=r'cannot be written \("crawls'):
+        known_staff.refresh("anna", "carl")
+    assert known_staff.night.current == before
+    records_put_right(known_staff)
+    assert (known_staff.crawl().status, known_staff.crawl().hash, known_staff.crawl().new) == ("failed", None, 0)
 
 
 def test_a_directory_that_cannot_be_recorded_for_clients_is_published_all_the_same(
