@@ -41,9 +41,9 @@ def refuse_other_files(path: Path) -> None:
     Raises:
         RefreshError: The file holds something else, cannot be read, or is a device or a folder.
     """
-    if path.exists() and not path.is_file():
-        raise RefreshError(f"{path.name} is no file; name another one with --output")
     try:
+        if path.exists() and not path.is_file():
+            raise RefreshError(f"{path.name} is no file; name another one with --output")
         written = path.read_text("utf-8") if path.exists() else ""
         if written.strip():
             _parsed(written)

@@ -112,6 +112,11 @@ def test_a_device_or_a_folder_is_no_place_for_a_calibration(tmp_path: Path) -> N
             refuse_other_files(path)
 
 
+def test_a_place_that_cannot_even_be_looked_at_is_none_for_a_calibration(tmp_path: Path) -> None:
+    with pytest.raises(RefreshError, match=r"cannot be read \(.*\); name another file with --output"):
+        refuse_other_files(tmp_path / f"{'c' * 300}.json")
+
+
 def test_a_calibration_that_cannot_be_written_whole_leaves_the_older_one(tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     older = Calibration("hand-made", ((0.0, 0.0), (1.0, 1.0)), "mine")
