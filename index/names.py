@@ -22,7 +22,8 @@ _NAMES = (
     rf"\b{_GIVEN}[ \t]+(?!{_OF_THE_TRADE}\b){_PROPER}",
     rf"\b{_ALSO_NAMES}[ \t]+(?!{_OF_THE_TRADE}\b)(?!(?:on|or|and|und|oder)\b)[A-ZÄÖÜ][a-zäöüß]+(?![\w/+#.]*[\w+#])",
     # somebody who belongs to a team, or is to be asked
-    rf"\b(?:{_GIVEN}|{_ALSO_NAMES})[ \t]+(?:from|of|aus|vom|von)[ \t]+{_ARTICLE}{_PROPER}(?:[ \t-]+[Tt]eam\b)?",
+    rf"\b(?:{_GIVEN}|{_ALSO_NAMES})[ \t]+(?:from|of|aus|vom|von)[ \t]+{_ARTICLE}{_PROPER}[ \t-]+[Tt]eam\b",
+    rf"\bbei[ \t]+{_ALSO_NAMES}[ \t]+(?:zu[ \t]+)?melden\b",
     rf"\b(?i:{'|'.join(_LISTS['turning_to'])})[ \t]+{_ALSO_NAMES}\b(?=[ \t]*(?:$|[.,;!?)\n]|{_BEHIND_THEM}\b))",
     rf"\b{_ALSO_NAMES}[ \t]+{one_of(_LISTS['speaking'])}\b",
     rf"\b{_ALSO_NAMES},?[ \t]+(?:the|our|unser|unsere)[ \t]+[a-zäöüA-Z]+",

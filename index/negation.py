@@ -47,7 +47,7 @@ PLAIN = (
 )
 # It is there, or another thing is there in its place: "Oracle haben wir abgelöst", "die Planfeststellung liegt vor".
 DONE = (
-    r"\bpassé\b|\bsind\s+wir\s+(?:\w+\s+)?weg\b|\bl(?:äuft|aufen)\s+(?:[\w.]+\s+){0,2}?aus\b"
+    r"\bpassé\b|\bsind\s+wir\s+(?:\w+\s+)?weg\b|\bl(?:äuft|aufen)\s+(?:[\w.]+\s+){0,2}?aus(?=\s*[.,;!]|\s*$)"
     r"|\blieg(?:t|en)\s+(?:[\w.]+\s+){0,3}?vor\b"
     r"|\b(?:ist|sind|war|waren|wurden?|haben\s+wir)\s+(?:(?!durch\b|noch\b|nicht\b)[\w-]+\s+){0,2}?(?:erledigt|vergeben|beauftragt|abgelöst|ersetzt|abgeschafft|abgeschaltet|abgekündigt)\b"
     r"|\bhaben\s+wir\s+(?:[\w-]+\s+){0,3}?hinter\s+uns\b"
@@ -56,7 +56,7 @@ DONE = (
 )
 # Somebody else does it or has it.
 ELSEWHERE = (
-    r"\b(?:übern[ai]hm\w*|übernimmt|übernehmen|erledig\w+|stellt|stellen|liefer(?:t|n)|erbring\w+|verantwort\w+|mach(?:t|en)|lieg(?:t|en)|kümmer\w+\s+sich)\b[^,;.]{0,25}\b"
+    r"\b(?:übern[ai]hm\w*|übernimmt|übernehmen|erledig\w+|stellt|stellen|liefert|erbring\w+|verantwort\w+|mach(?:t|en)|lieg(?:t|en)|kümmer\w+\s+sich)\b[^,;.]{0,25}\b"
     r"(?:ander|nachbar|dienstleister|partner|lieferant|nachunternehm|kunde|auftraggeber|dritte|extern|kolleg|selbst|selber|\w*büro|fremd|hersteller|fachabteilung)\w*"
     r"|\bbleib(?:t|en)\s+(?:bei|beim)\b"
     r"|\b(?:the|our)\s+(?:vendor|client|customer|partner|supplier|provider)s?\s+(?:handle|do|cover|provide|own|manage)(?:e?s)?\b"

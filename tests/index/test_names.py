@@ -70,5 +70,12 @@ def test_places_in_the_text_stay_as_they_are() -> None:
     assert without_names(text) == "         \nsucht Java"
 
 
+@pytest.mark.parametrize(
+    "text", ["Hilfe bei Python, Rust", "Python kommt zum Einsatz", "Python aus Projekten", "Python von Grund auf"]
+)
+def test_a_language_that_could_be_somebody_is_found_in_a_thought_about_work(text: str) -> None:
+    assert "Python" in found(text)
+
+
 def test_a_name_ends_with_its_sentence() -> None:
     assert found("Fragen an Frau Müller. Java ist Pflicht.") == ["Java"]

@@ -269,6 +269,7 @@ def test_any_text_is_read_without_failing_and_every_finding_lies_in_it(text: str
     [
         ("SAP-Berater mit Erfahrung in MM und SD", ["SAP MM", "SAP SD"]),
         ("SAP (PM, SD)", ["SAP PM", "SAP SD"]),
+        ("SAP-Module: MM, PM", ["SAP MM", "SAP PM"]),
         ("SAP-Projekt, 3 mm Toleranz in mm", []),
         ("Toleranz in MM", []),
         ("SAP wird eingeführt. PM gesucht", []),
