@@ -2,6 +2,7 @@
 
 import logging
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -21,11 +22,11 @@ from tests.etl.night import Night
 from tests.server.staff import Staff
 
 
-def looks(*before_each: Callable[[], object]) -> Callable[[], bool]:
+def looks(*before_each: Callable[[], object]) -> Callable[[float], bool]:
     """Return what lets something happen before each look, and ends after the last."""
     left: Iterator[Callable[[], object]] = iter(before_each)
 
-    def is_over() -> bool:
+    def is_over(_seconds: float) -> bool:
         happening = next(left, None)
         if happening:
             happening()
@@ -75,9 +76,26 @@ def test_what_cannot_be_read_ahead_is_told_once_and_looked_at_again(caplog: pyte
     assert [record.getMessage().partition(": ")[2] for record in caplog.records] == ["damaged", "damaged"]
 
 
+def test_where_looks_fail_they_become_rare_and_often_again_once_one_succeeds() -> None:
+    answers = iter([*[DatasetError("damaged")] * 8, ZeroDivisionError("ours"), None])
+    waited: list[float] = []
+
+    def load() -> None:
+        if isinstance(answer := next(answers), Exception):
+            raise answer
+
+    def is_over(seconds: float) -> bool:
+        waited.append(seconds)
+        return len(waited) == 11
+
+    watch(load, is_over)
+    assert waited == [1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 1]
+
+
 def test_nothing_is_looked_at_any_more_once_the_server_has_ended() -> None:
     with watching(lambda: None):
-        pass  # this test would not end with a thread that goes on
+        assert "watch" in {thread.name for thread in threading.enumerate()}
+    assert "watch" not in {thread.name for thread in threading.enumerate()}
 
 
 TEXT = st.text(max_size=20)
