@@ -31,6 +31,7 @@ class Dataset:
         self._encoder = encoder
         self._bridge_terms = bridge_terms
         self._lock = threading.RLock()
+        self._comparing = threading.RLock()  # apart, since that loads for seconds and most tools need tables alone
         self._snapshot: Snapshot | None = None
         self._people: People | None = None
         self._aliases: Aliases | None = None
@@ -87,7 +88,7 @@ class Dataset:
         """Return what ranks the people as `[matching]` says."""
         from teamlandkarte.index.matching import Matcher
 
-        with self._lock:
+        with self._comparing:
             if matching not in self._matchers:
                 for vocabulary in (self.competences, self.roles):
                     vocabulary.load()  # here, where whoever else needs it waits instead of making it, too
@@ -95,7 +96,7 @@ class Dataset:
             return self._matchers[matching]
 
     def _vocabulary(self, index: str, terms: str) -> "Vocabulary":
-        with self._lock:
+        with self._comparing:
             if index not in self._vocabularies:
                 names = tuple(self.snapshot.columns(_PACKAGE, terms)["term"].tolist())
                 self._vocabularies[index] = self._opened(index, names)

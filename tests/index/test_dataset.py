@@ -15,6 +15,7 @@ from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.errors import NoDatasetError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.versions import DatasetVersions
+from teamlandkarte.index.vocabulary import Vocabulary
 
 
 @pytest.fixture
@@ -77,6 +78,22 @@ def test_matcher_ranks_the_people(dataset: Dataset) -> None:
     assert dataset.people.ids[int(ranking.best(1)[0])] == "K001"
     assert int(ranking.overall[ranking.best(1)[0]]) == 1_000_000
     assert dataset.matcher(Matching()) is dataset.matcher(Matching())
+
+
+def test_who_needs_the_tables_alone_does_not_wait_until_the_vocabularies_can_be_compared(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dataset = CurrentDataset(DatasetVersions(storage)).get()
+    found = []
+    with ThreadPoolExecutor(1) as other:
+
+        def ask_meanwhile(_vocabulary: Vocabulary) -> None:
+            asked = other.submit(lambda: dataset.snapshot)
+            found.append(asked.result(timeout=20))
+
+        monkeypatch.setattr(Vocabulary, "load", ask_meanwhile)
+        dataset.matcher(Matching())
+    assert found == [dataset.snapshot, dataset.snapshot]
 
 
 def test_new_version_is_seen_by_the_next_call_and_the_running_one_keeps_its_own(storage: Storage) -> None:
