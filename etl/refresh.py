@@ -95,9 +95,9 @@ class RefreshWork:
         """Do the work and return how the run ended, as fields of its record."""
         staged = self.recording.versions.stage(run.run_id)
         rows = self.extracted(staged / "scratch.duckdb", run.run_id)
-        folder = staged / "version"
+        folder, computed = staged / "version", self._computed()
         try:
-            return self._published(run, rows, folder)
+            return self._published(run, rows, folder, computed)
         except UnbuiltDirectoryError as exc:
             # The same statements wrote the last directory: if they fail over that, too, it is the disk or the memory
             # that fails, and so for the staffing part. A version without a directory would empty the clients' copies.
@@ -105,9 +105,9 @@ class RefreshWork:
                 raise
             shutil.rmtree(folder)
             rows = self._with_last_directory(rows, rows.directory.made_by, str(exc))
-            return self._published(run, rows, folder)
+            return self._published(run, rows, folder, computed)
 
-    def _published(self, run: RefreshRun, rows: ValidRows, folder: Path) -> dict[str, object]:
+    def _published(self, run: RefreshRun, rows: ValidRows, folder: Path, computed: int) -> dict[str, object]:
         previous = self.recording.current()
         if previous and not previous.degraded and previous.manifest.content_hash == rows.content_hash:
             return {
@@ -118,7 +118,6 @@ class RefreshWork:
                 "crawl_run": rows.directory.crawl_run,
             }
         folder.mkdir()
-        computed = self._computed()
         published = publish(run, rows, folder, self.recording, self.progress)
         self.recording.known.keep(self.config.directory.known_versions)
         return {

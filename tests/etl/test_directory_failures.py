@@ -89,8 +89,10 @@ def test_employees_that_are_wrong_as_written_leave_the_last_directory_and_a_publ
         scratch.execute("UPDATE employees SET dismissed_at = TIMESTAMP '2026-01-01'")
 
     before, people = known_staff.entry, known_staff.employees()
+    asked_before = known_staff.night.embedder.computed
     monkeypatch.setattr("teamlandkarte.etl.directory.crawling.replace_employees", wrongly)
-    next_night(known_staff, "anna", "carl")
+    run = next_night(known_staff, "anna", "carl")
+    assert run.embedded == known_staff.night.embedder.computed - asked_before
     assert (known_staff.entry, known_staff.employees()) == (before, people)
     assert "contradicts" in known_staff.crawl().message
 
