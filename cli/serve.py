@@ -12,6 +12,8 @@ import typer
 
 from teamlandkarte.index.config import Config, Server, Toolset
 
+_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- who listens everywhere is called somewhere
+
 
 def serve(  # noqa: PLR0913 -- one parameter per option
     context: typer.Context,
@@ -72,7 +74,8 @@ def connection(config: Config, toolsets: str) -> str:
 
 def connection_over_http(server: Server) -> str:
     """Return what a person pastes into an MCP host on this machine while `serve --http` runs."""
-    host = f"[{server.host}]" if ":" in server.host else server.host
+    called = _LOOPBACK.get(server.host, server.host)
+    host = f"[{called}]" if ":" in called else called
     url = f"http://{host}:{server.port}/mcp"
     return _pasted(
         f"Cursor (~/.cursor/mcp.json):\n{_json('mcpServers', {'url': url})}",

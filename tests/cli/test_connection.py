@@ -36,6 +36,8 @@ def test_named_toolsets_are_passed_on(run: Run) -> None:
         ((), "http://127.0.0.1:8000/mcp"),
         (("--port", "8001"), "http://127.0.0.1:8001/mcp"),
         (("--host", "::1", "--port", "9"), "http://[::1]:9/mcp"),
+        (("--host", "0.0.0.0"), "http://127.0.0.1:8000/mcp"),
+        (("--host", "::"), "http://[::1]:8000/mcp"),
     ],
 )
 def test_over_http_hosts_are_given_the_address(run: Run, options: tuple[str, ...], url: str) -> None:
