@@ -2,6 +2,7 @@
 
 import datetime as dt
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -98,8 +99,8 @@ def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording
     manifest = _built(run, rows, folder, recording, progress)
     progress.phase("audit", None)
     checks = audit(folder, manifest)
-    recording.require(check for check in checks if check.subject != DIRECTORY)
-    _require_directory([check for check in checks if check.subject == DIRECTORY], recording)
+    _require_directory(check for check in checks if check.subject == DIRECTORY)
+    recording.require(checks)
     recording.require(audit_scores(folder, manifest, rows.audited))
     progress.phase("publish", None)
     if manifest.directory:  # first, so that no client holds one that is not known
@@ -107,10 +108,9 @@ def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording
     return recording.versions.publish(folder, manifest)
 
 
-def _require_directory(checks: list[Check], recording: Recording) -> None:
+def _require_directory(checks: Iterable[Check]) -> None:
     if faults := [check.in_words() for check in checks if check.stops]:
         raise UnbuiltDirectoryError("; ".join(faults))
-    recording.require(checks)
 
 
 def _make_known(directory_hash: str, file: Scratch, known: KnownVersions) -> None:

@@ -95,6 +95,7 @@ def test_employees_that_are_wrong_as_written_leave_the_last_directory_and_a_publ
     assert run.embedded == known_staff.night.embedder.computed - asked_before
     assert (known_staff.entry, known_staff.employees()) == (before, people)
     assert "contradicts" in known_staff.crawl().message
+    assert len(run.checks) == len({(check.subject, check.name) for check in run.checks})  # of the published build
 
 
 def test_a_night_whose_directory_cannot_be_written_and_whose_lake_is_the_same_changes_nothing(
