@@ -40,19 +40,19 @@ def part_of(
     scratch: duckdb.DuckDBPyConnection, last: DirectoryEntry | None, now: dt.datetime, run: CrawlRun | None = None
 ) -> DirectoryPart:
     """Return what the employees in `scratch` make of the directory that was `last`; `run` may have changed it."""
-    applied = run is not None and run.status == "completed"
-    if last is None and not applied:
+    applied = run if run and run.status == "completed" else None
+    if last is None and applied is None:
         return DirectoryPart(run=run)
     listed = entries(scratch)
     entry_hash = dataset_hash(listed)
     same = last is not None and last.hash == entry_hash
     dismissed = sum(status == "dismissed" for _, status, _ in listed)
-    source = run.source if run and applied else last.source if last else ""
+    source = applied.source if applied else last.source if last else ""
     entry = DirectoryEntry(
         hash=entry_hash,
         previous_hash=(last.previous_hash if same else last.hash) if last else None,
         created_at=last.created_at if last and same else now,
-        crawl_run=last.crawl_run if last and (same or not run) else run.id if run else 0,
+        crawl_run=applied.id if applied and not same else last.crawl_run if last else 0,
         source=source,
         employees=len(listed),
         active=len(listed) - dismissed,

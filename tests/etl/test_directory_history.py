@@ -8,8 +8,10 @@ from teamlandkarte.etl.erasure import erase
 from teamlandkarte.etl.rollback import rollback
 from teamlandkarte.index.crawl_runs import CrawlRuns
 from teamlandkarte.index.erasure import Named
+from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.known_versions import Delta, KnownVersions
 from teamlandkarte.index.runs import RunHistory
+from tests.etl.erasing import Killed, erased
 from tests.etl.staff import Staff
 
 
@@ -63,6 +65,18 @@ def test_whoever_is_erased_leaves_the_directory_its_history_and_what_clients_are
     known_staff.refresh("anna", "boris", "clara")
     assert set(known_staff.employees()) == {"anna", "clara"}
     assert known_staff.crawl().new == 0
+
+
+def test_a_directory_that_only_an_erasure_made_smaller_is_still_that_of_the_crawl_run_that_found_it(
+    known_staff: Staff,
+) -> None:
+    with pytest.raises(Killed):
+        erased(known_staff.night, Named(owners=("BORIS",)), killed_at="erase")
+    known_staff.site.failure = SourceError("the start page does not answer")
+    known_staff.refresh("anna")
+    assert set(known_staff.employees()) == {"anna"}
+    assert known_staff.crawl().id == 2
+    assert known_staff.entry.crawl_run == 1
 
 
 def _files(folder: Path) -> list[Path]:
