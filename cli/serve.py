@@ -41,12 +41,15 @@ def serve(  # noqa: PLR0913 -- one parameter per option
         typer.echo(connection_over_http(config.server) if http else connection(config, named))
         return
     gc.disable()  # a seventh of the time to import is spent looking at what stays; the server enables it again
-    from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
+    try:
+        from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
 
-    if http:
-        serve_http(config)
-    else:
-        serve_stdio(config)
+        if http:
+            serve_http(config)
+        else:
+            serve_stdio(config)
+    finally:
+        gc.enable()  # where it never began
 
 
 def _toolsets(names: str) -> tuple[str, ...]:

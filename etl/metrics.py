@@ -9,8 +9,9 @@ from prometheus_client import generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from teamlandkarte.index.disk import replace
 from teamlandkarte.index.runs import RefreshRun
-from teamlandkarte.index.versions import Version, replace
+from teamlandkarte.index.versions import Version
 
 _ENDED = ("succeeded", "unchanged", "failed")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.disk import replace
 from teamlandkarte.index.errors import DatasetError, RefreshError
-from teamlandkarte.index.versions import replace
 
 _KEY = "[embedding] calibration"
 _UNREADABLE = (ValueError, TypeError, RecursionError, DatasetError)  # by what a file that is no calibration fails

@@ -12,11 +12,11 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.disk import names_in
+from teamlandkarte.index.disk import DRAFT_ENDING, names_in, replace
 from teamlandkarte.index.errors import DatasetError, NotFoundError
 from teamlandkarte.index.lock import is_held
 from teamlandkarte.index.runs import RefreshRun, RunHistory
-from teamlandkarte.index.versions import DRAFT_ENDING, DatasetVersions, replace
+from teamlandkarte.index.versions import DatasetVersions
 
 CrawlStatus = Literal["running", "completed", "partial", "failed"]
 

@@ -2,11 +2,16 @@
 
 import logging
 import os
+import time
+from contextlib import suppress
 from pathlib import Path
 
 from teamlandkarte.index.errors import DatasetError
 
 _log = logging.getLogger(__name__)
+
+DRAFT_ENDING = ".new"  # of a small file that is being written
+_PATIENCE = (0.01, 0.05, 0.25, 1.0)  # seconds: who reads a small file is done in less
 
 
 def not_written(exc: OSError) -> str:
@@ -50,3 +55,29 @@ def sync_folder(path: Path) -> None:
         _log.warning(
             "a folder could not be forced to disk (%s); a power cut now may undo its last change", exc.strerror
         )
+
+
+def replace(path: Path, text: str) -> None:
+    """Write a small file so that a reader sees the old or the new text, never a part, also after a power cut."""
+    draft = path.with_name(path.name + DRAFT_ENDING)
+    try:
+        draft.write_text(text, encoding="utf-8")
+        sync(draft)
+        _put(draft, path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def _put(draft: Path, path: Path) -> None:
+    """Put a file in the place of another, where Windows lets nobody do that while somebody reads it."""
+    for seconds in _PATIENCE:
+        try:
+            draft.replace(path)
+        except PermissionError:
+            time.sleep(seconds)
+        else:
+            return
+    draft.replace(path)

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Protocol, get_args
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.disk import DRAFT_ENDING, replace
 from teamlandkarte.index.erasure_record import ERASURE_FILE, KEY_FILE, Entry, ErasureRecord, Kind, missing
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.profiles import stored_key
 from teamlandkarte.index.runs import RunHistory
 from teamlandkarte.index.text import folded
-from teamlandkarte.index.versions import DRAFT_ENDING, replace
 
 _KEY_BYTES = 32
 _KEY_CHECK = "erasure list"

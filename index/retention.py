@@ -11,10 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.disk import names_in, not_written
+from teamlandkarte.index.disk import names_in, not_written, replace
 from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.errors import DatasetError, NotFoundError, RequestError
-from teamlandkarte.index.versions import Clock, DatasetVersions, replace
+from teamlandkarte.index.versions import Clock, DatasetVersions
 
 _REPLACED_FILE = "retired.json"  # when each version was first seen not to be current
 _PINS = "pins"  # a folder with one empty file per pinned version, so that two people can pin at once

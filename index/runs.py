@@ -9,11 +9,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.disk import names_in
+from teamlandkarte.index.disk import DRAFT_ENDING, names_in, replace
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.lock import is_held
 from teamlandkarte.index.manifest import Manifest
-from teamlandkarte.index.versions import DRAFT_ENDING, basic_iso, replace
+from teamlandkarte.index.versions import basic_iso
 
 Status = Literal["running", "succeeded", "unchanged", "failed", "interrupted"]
 Kind = Literal["refresh", "rollback", "erasure"]

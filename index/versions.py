@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.disk import names_in, sync, sync_folder
+from teamlandkarte.index.disk import DRAFT_ENDING, names_in, replace, sync, sync_folder
 from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.errors import DatasetError, NoDatasetError, NotFoundError
 from teamlandkarte.index.manifest import MANIFEST_FILE, Manifest
@@ -27,7 +27,6 @@ _ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{8}")  # sorts by time
 _CURRENT_FILE = "CURRENT"
 _PUBLISHING_FILE = "PUBLISHING"  # the id of the version that is becoming current at this very moment
 
-DRAFT_ENDING = ".new"  # of a small file that is being written
 
 Clock = Callable[[], dt.datetime]
 
@@ -283,17 +282,3 @@ class DatasetVersions:
 
 def _withdrawn(version: str) -> str:
     return f"dataset version {version} holds somebody who was erased, and none without them is published yet"
-
-
-def replace(path: Path, text: str) -> None:
-    """Write a small file so that a reader sees the old or the new text, never a part, also after a power cut."""
-    draft = path.with_name(path.name + DRAFT_ENDING)
-    try:
-        draft.write_text(text, encoding="utf-8")
-        sync(draft)
-        draft.replace(path)
-    except OSError:
-        with suppress(OSError):
-            draft.unlink()
-        raise
-    sync_folder(path.parent)

@@ -89,8 +89,8 @@ class Vocabulary:
 
     def load(self) -> None:
         """Make now what the first comparison would have to wait for."""
-        for term in self._terms[:1]:
-            self.row(term)
+        if self._terms:
+            self.row(self._terms[0])
 
     def id_of(self, text: str) -> int | None:
         """Return the term id of a text, None where the vocabulary does not have it.

@@ -16,9 +16,9 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
+from teamlandkarte.index.disk import replace
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.profiles import checksum, dataset_hash
-from teamlandkarte.index.versions import replace
 
 Call = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]  # name of a tool and its arguments → the document
 

@@ -2,12 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from teamlandkarte.index.person_names import searchable, words_of
 from teamlandkarte.server.directory.employees import Employee, comparable_url
-
-_NAMES = 100_000  # that are remembered: from one directory to the next, few are new
 
 
 @dataclass(frozen=True)
@@ -19,14 +16,8 @@ class _Searched:
 
     @classmethod
     def of(cls, employee: Employee) -> "_Searched":
-        return cls(employee, *_comparable(employee.full_name, employee.canonical_url))
-
-
-@lru_cache(_NAMES)
-def _comparable(full_name: str, url: str) -> tuple[str, frozenset[str], str]:
-    """Return a name, its words and an address as they are compared."""
-    name = " ".join(words_of(full_name))
-    return name, frozenset(name.split()), searchable(comparable_url(url))
+        name = " ".join(words_of(employee.full_name))
+        return cls(employee, name, frozenset(name.split()), searchable(comparable_url(employee.canonical_url)))
 
 
 class EmployeeSearch:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from teamlandkarte.index.versions import replace
+from teamlandkarte.index.disk import replace
 from tests.cli.commands import Run
 
 COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))

@@ -7,17 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teamlandkarte.index.dates import DateFinding, find_dates
-
-TODAY = dt.date(2026, 3, 2)
-
-
-def iso(day: dt.date | None) -> str | None:
-    return None if day is None else day.isoformat()
-
-
-def dates_of(text: str) -> tuple[str | None, str | None]:
-    found = find_dates(text, TODAY)
-    return iso(found.start), iso(found.end)
+from tests.index.time_ranges import TODAY, dates_of, iso
 
 
 @pytest.mark.parametrize(
@@ -291,81 +281,3 @@ def test_the_clear_side_of_a_range_is_kept_where_the_other_must_be_asked() -> No
 )
 def test_a_date_of_something_else_is_no_availability(text: str) -> None:
     assert find_dates(text, TODAY) == DateFinding()
-
-
-@pytest.mark.parametrize(
-    ("text", "start", "end"),
-    [
-        ("Kraft für den Kabelzug (Q4)", "2026-10-01", "2026-12-31"),
-        ("2. Halbjahr, eine Kraft für den Kabelzug", "2026-07-01", "2026-12-31"),
-        ("needed in H2", "2026-07-01", "2026-12-31"),
-        ("second half of the year", "2026-07-01", "2026-12-31"),
-        ("fürs dritte Quartal", "2026-07-01", "2026-09-30"),
-        ("Q2+Q3", "2026-04-01", "2026-09-30"),
-        ("Wir brauchen Mitte April für drei Wochen Ersatz", "2026-04-15", "2026-05-05"),
-        ("ab dem 10. eine Kraft", "2026-03-10", None),
-        ("ab dem 1.", "2026-04-01", None),
-        ("bis zum 20.", None, "2026-03-20"),
-        ("from the 9th until the 20th", "2026-03-09", "2026-03-20"),
-        ("ab 05/26", "2026-05-01", None),
-        ("von Donnerstag bis Dienstag", "2026-03-05", "2026-03-10"),
-        ("diesen Mittwoch und Donnerstag", "2026-03-04", "2026-03-05"),
-        ("bis Ende der Woche", None, "2026-03-08"),
-        ("until EOY", None, "2026-12-31"),
-        ("w/c 13 April", "2026-04-13", "2026-04-19"),
-        ("Laufzeit: 01.05.2026 + 6 Monate", "2026-05-01", "2026-10-31"),
-        ("Die Strecke verbindet ab 2034 zwei Orte. Zeitraum: 04.05. - 30.10.2026", "2026-05-04", "2026-10-30"),
-        ("ab Anfang nächsten Jahres", "2027-01-01", None),
-        ("first quarter of next year", "2027-01-01", "2027-03-31"),
-        ("im zweiten Halbjahr des nächsten Jahres", "2027-07-01", "2027-12-31"),
-        ("Q2 nächstes Jahr", "2027-04-01", "2027-06-30"),
-        ("Wer ist diese Woche noch da?", "2026-03-02", "2026-03-08"),
-        ("den ganzen Juni", "2026-06-01", "2026-06-30"),
-        ("Kalenderjahr 2027", "2027-01-01", "2027-12-31"),
-        ("erste Junihälfte", "2026-06-01", "2026-06-15"),
-        ("- Kabelzug\nStart jeweils 15.10.", "2026-10-15", None),
-        ("Los geht es in einer Woche, geplant sind drei Monate.", "2026-03-09", "2026-06-08"),
-        ("Services shall commence on 4 May 2026", "2026-05-04", None),
-        (
-            "thank you for your long call on the phone last Friday. From May for three months",
-            "2026-05-01",
-            "2026-07-31",
-        ),
-        ("im Laufe des Juni", "2026-06-01", "2026-06-30"),
-        ("Start | 01.06.2026\nDauer | 2 Monate", "2026-06-01", "2026-07-31"),
-        ("Kabelzug | 01.06.2026 | 31.07.2026", "2026-06-01", "2026-07-31"),
-        ("Sofort: zwei Leute", "2026-03-02", None),
-        ("start no later than 4 May, open-ended", "2026-05-04", None),
-        ("Los geht es am 4.5., Schluss ist am 29.5.", "2026-05-04", "2026-05-29"),
-        ("01/07/2026 – 30/06/2028", "2026-07-01", "2028-06-30"),
-        ("from 07/01/2026, kick-off was on 02/27/2026", "2026-07-01", None),
-        ("nächste Woche fällt Uwe aus, wer springt ein?", "2026-03-09", "2026-03-15"),
-        ("Im Herbst läuft die Messe. Gebraucht wird jemand im Mai 2026.", "2026-05-01", "2026-05-31"),
-    ],
-)
-def test_periods_that_stand_in_tables_titles_and_talk_are_read(text: str, start: str | None, end: str | None) -> None:
-    assert dates_of(text) == (start, end)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Diese Ausschreibung endet am 30.04.2026.",
-        "Clarifications shall be sought by 4 May 2026.",
-        "Our office closes from 24 December 2026 to 3 January 2027.",
-        "Please react by Friday.",
-        "Ich bin vom 11. bis 13. Mai auf Dienstreise.",
-        "Die Anlage geht im Mai 2026 in den Regelbetrieb.",
-    ],
-)
-def test_a_time_in_which_something_else_happens_is_not_sought(text: str) -> None:
-    assert dates_of(text) == (None, None)
-
-
-@pytest.mark.parametrize(
-    "text", ["bis zum Ende des Geschäftsjahres", "until the end of the fiscal year", "bis zum Herbst"]
-)
-def test_a_year_that_ends_on_a_day_of_its_own_and_a_season_are_asked(text: str) -> None:
-    found = find_dates(f"ab 01.04.2026 {text}", TODAY)
-    assert (iso(found.start), found.end) == ("2026-04-01", None)
-    assert found.ambiguous

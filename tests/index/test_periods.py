@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.index.test_dates import dates_of
+from tests.index.time_ranges import dates_of
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.errors import DamagedDatasetError, DatasetError, NoDatasetError
 from teamlandkarte.index.manifest import FORMAT_VERSION, Manifest
-from teamlandkarte.index.versions import DatasetVersions, replace
+from teamlandkarte.index.versions import DatasetVersions
 from tests.clock import Clock
 from tests.index.publishing import DAY, prepared, published
 
@@ -184,13 +184,6 @@ def test_publishing_that_cannot_name_the_new_version_leaves_no_trace_of_it(
 
     assert versions.current().id == old
     assert versions.ids() == [old]
-
-
-def test_a_file_that_cannot_be_written_leaves_no_draft(tmp_path: Path) -> None:
-    (tmp_path / "taken").mkdir()
-    with pytest.raises(OSError, match="directory"):
-        replace(tmp_path / "taken", "text")
-    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
 def test_a_storage_path_that_is_no_folder_is_reported_as_such(storage: Storage) -> None:
