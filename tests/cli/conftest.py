@@ -18,14 +18,18 @@ from tests.cli.commands import Outcome, Run, teamlandkarte
 from tests.conftest import CopyCache, MadeOnce
 
 LIMITS = "[refresh]\nmax_rejected = 0.7\n"  # the hand-written lake has every fault once, and few rows
+READ_ONCE = cache(_Weights.read)
 CACHE = Path(".cache") / "embeddings.sqlite3"  # where the defaults have it
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def _model_in_memory() -> Iterator[None]:
-    """Reading the model takes more than a second: once for all commands that run within the tests' process."""
+    """Reading the model takes more than a second: once for all commands that run within the tests' process.
+
+    Only while the tests of a module of this folder run, since others damage or rename the model.
+    """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("teamlandkarte.index.embedding._Weights.read", cache(_Weights.read))
+        patch.setattr("teamlandkarte.index.embedding._Weights.read", READ_ONCE)
         yield
 
 
