@@ -62,7 +62,8 @@ class DirectoryMirror:
         """Bring the copy up to date; changes that do not lead to what they promise are replaced by everything.
 
         Raises:
-            RequestError: the service does not answer as one, or even everything has not the hash that it promises.
+            RequestError: the service does not answer as one, even everything has not the hash that it promises, or the
+                service has no directory any more, which says nothing about the people in the copy.
         """
         try:
             return self._updated()
@@ -81,6 +82,9 @@ class DirectoryMirror:
         employees = {employee["profile_key"]: employee for employee in answer.get("items", ())}
         if answer.get("mode") != "full" or not self._is_right(employees, answer):
             raise RequestError("the directory that the service sent does not have the hash that it promises")
+        if answer.get("to_hash") is None and self.employees:
+            kept = "the copy stays as it is; if the directory was given up, delete the copy"
+            raise RequestError(f"the service has no directory; {kept}")
         self._keep(employees, answer)
         return Update("full", added=len(employees))
 

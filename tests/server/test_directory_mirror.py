@@ -124,6 +124,17 @@ async def test_a_damaged_copy_is_begun_anew(tmp_path: Path, content: str) -> Non
     assert DirectoryMirror(service, tmp_path / "copy.json").update() == Update("full", added=1)
 
 
+async def test_a_service_without_a_directory_empties_no_copy(tmp_path: Path) -> None:
+    service, file = Service(), tmp_path / "copy.json"
+    service.has(person("a", 1))
+    DirectoryMirror(service, file).update()
+    given_up = {"mode": "full", "to_hash": None, "items": [], "reason": "unknown_client_hash"}
+    mirror = DirectoryMirror(lambda *_: given_up, file)
+    with pytest.raises(RequestError, match="the service has no directory; the copy stays as it is"):
+        mirror.update()
+    assert list(mirror.employees) == list(DirectoryMirror(service, file).employees) == ["a"]
+
+
 @pytest.mark.parametrize(
     "content",
     ["[database]\n", "text,term,same\n", '{"hash": 1, "packages": []}', "[1]", '{"a": "b"}', "\xff\x00", "[" * 100_000],
