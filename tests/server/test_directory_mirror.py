@@ -128,7 +128,7 @@ async def test_a_service_without_a_directory_empties_no_copy(tmp_path: Path) -> 
     service, file = Service(), tmp_path / "copy.json"
     service.has(person("a", 1))
     DirectoryMirror(service, file).update()
-    given_up = {"mode": "full", "to_hash": None, "items": [], "reason": "unknown_client_hash"}
+    given_up: dict[str, Any] = {"mode": "full", "to_hash": None, "items": [], "reason": "unknown_client_hash"}
     mirror = DirectoryMirror(lambda *_: given_up, file)
     with pytest.raises(RequestError, match="the service has no directory; the copy stays as it is"):
         mirror.update()
