@@ -14,7 +14,11 @@ if TYPE_CHECKING:
     from teamlandkarte.server.directory.employees import Employee
     from teamlandkarte.server.directory.mirror import Call
 
-app = typer.Typer(help="The employee directory: its state, a copy of it, looking people up.", no_args_is_help=True)
+app = typer.Typer(
+    help="The employee directory: its state, a copy of it, looking people up.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+)
 
 
 @app.command()

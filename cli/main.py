@@ -38,6 +38,7 @@ app = typer.Typer(
     help="Who can do this, and when? Staffing answers from a local snapshot of the data lake.",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode="markdown",  # with "rich" a section of the configuration, such as [storage], counts as markup
     pretty_exceptions_enable=False,
 )
 

@@ -247,6 +247,21 @@ def test_the_time_sought_is_explained(run: Run) -> None:
     assert "The last day of the time sought" in explained
 
 
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("schedule", "at every due time of [schedule], once each"),
+        ("schedule", "see [notify] and [metrics]"),
+        ("refresh", "more rows than [refresh] max_drop"),
+        ("calibrate", "a file for [embedding] calibration"),
+        ("unpin", "to the rules of [storage] again"),
+        ("prune", "that [storage] does not keep"),
+    ],
+)
+def test_help_names_the_sections_of_the_configuration(run: Run, command: str, words: str) -> None:
+    assert words in " ".join(run(command, "--help").out.replace("│", " ").split())
+
+
 def test_without_configuration_everything_runs_on_a_sample_lake_in_the_users_data_folder(
     run: Run, tmp_path: Path
 ) -> None:
