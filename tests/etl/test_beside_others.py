@@ -27,7 +27,7 @@ from tests.hash_embedder import HashEmbedder
 
 ROOT = Path(__file__).parents[2]
 LINKS = "teamlandkarte_v_capacity_competences_latest.csv"
-PROCESSES, THREADS = 2, 17
+PROCESSES, THREADS = 2, 25  # fifty readers
 NIGHTS = 5
 
 
