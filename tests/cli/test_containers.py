@@ -38,11 +38,35 @@ def command(name: str) -> list[str]:
 
 
 def test_the_image_holds_what_installs_the_product_and_nothing_else_of_a_checkout() -> None:
-    copied = [source for name, words in INSTRUCTIONS if name == "COPY" for source in shlex.split(words)[:-1]]
+    copies = [shlex.split(words)[:-1] for name, words in INSTRUCTIONS if name == "COPY"]
+    copied = [source for sources in copies if not sources[0].startswith("--from=") for source in sources]
     assert all((ROOT / source).exists() for source in copied)
     assert set(copied) == {"requirements.lock", "pyproject.toml", "README.md", "cli", "etl", "index", "server"}
     assert ["ENTRYPOINT", '["teamlandkarte"]'] in INSTRUCTIONS
     assert ["USER", "teamlandkarte"] in INSTRUCTIONS
+
+
+def test_the_image_is_laid_from_locked_files_without_what_built_them() -> None:
+    stages = [number for number, (name, _) in enumerate(INSTRUCTIONS) if name == "FROM"]
+    built, laid = INSTRUCTIONS[: stages[-1]], INSTRUCTIONS[stages[-1] :]
+    steps = [step.strip() for name, words in built if name == "RUN" for step in words.split("&&")]
+    installing = [step for step in steps if step.startswith("pip ")]
+    assert len(stages) == 2
+    assert installing
+    assert all("--require-hashes" in step or "--no-index" in step for step in installing)
+    assert [words for name, words in laid if name == "COPY"] == ["--from=build /opt/teamlandkarte /opt/teamlandkarte"]
+    assert not any("pip" in words for _, words in laid)
+
+
+def test_every_service_hears_a_stop_while_it_starts_and_one_alone_makes_the_image() -> None:
+    for name in ("refresh", "staffing", "mcp"):
+        assert "    init: true\n" in service(name)
+        assert ("    build: " in service(name)) is not ("    pull_policy: never\n" in service(name))
+
+
+def test_what_an_operator_lays_beside_the_recipe_stays_out_of_the_repository() -> None:
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert {"/ops/container/config.toml", "/ops/container/secrets.env"} <= set(ignored)
 
 
 def test_the_refresh_alone_may_write_and_every_service_has_the_one_image_and_configuration() -> None:
