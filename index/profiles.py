@@ -11,6 +11,7 @@ Status = Literal["active", "dismissed"]
 STATUSES: tuple[Status, ...] = get_args(Status)
 Entry = tuple[str, Status, str]  # profile_key, status, checksum
 
+_MOST_LEVELS = 100  # of lists and objects within each other; what Python itself gets through differs by its version
 _PLAIN = (str, int, float, type(None))
 _OBJECTS = (dict, Mapping)  # an abstract class is asked last, since it takes its time
 _CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
@@ -34,9 +35,9 @@ def stored(document: Mapping[str, Any]) -> str:
     """Return a profile document as it is stored: canonical JSON.
 
     Raises:
-        ValueError: it is not plain JSON, such as a number that is none or half of a character.
+        ValueError: it is not plain JSON, such as a number that is none or half of a character, or nested too deeply.
     """
-    if not _is_plain(document):
+    if not _is_plain(document, _MOST_LEVELS):
         raise ValueError("not plain JSON")
     text = _CANONICAL.encode(document)
     text.encode()
@@ -64,12 +65,14 @@ def dataset_hash(entries: Iterable[Entry]) -> str:
     return digest.hexdigest()
 
 
-def _is_plain(value: object) -> bool:
+def _is_plain(value: object, levels: int) -> bool:
     if isinstance(value, _PLAIN):  # first: most are
         return True
+    if not levels:
+        raise ValueError(f"nested too deeply: {_MOST_LEVELS} levels are read")
     if isinstance(value, _OBJECTS):
-        return all(isinstance(key, str) and _is_plain(item) for key, item in value.items())
-    return isinstance(value, list | tuple) and all(map(_is_plain, value))
+        return all(isinstance(key, str) and _is_plain(item, levels - 1) for key, item in value.items())
+    return isinstance(value, list | tuple) and all(_is_plain(item, levels - 1) for item in value)
 
 
 def _collapsed(value: Any) -> Any:  # noqa: ANN401 -- JSON

@@ -28,8 +28,6 @@ class Delivered:
             return
         try:
             self.profiles.add(item)
-        except RecursionError:
-            self._fail(PageError(item.url, "The profile is nested too deeply."), key)
         except ValueError as exc:
             self._fail(PageError(item.url, f"The profile cannot be used: {exc}."), key)
 

@@ -51,6 +51,19 @@ def test_what_is_no_plain_json_has_no_checksum(value: object) -> None:
         checksum({"value": value})
 
 
+def nested(levels: int) -> Any:
+    value: Any = 1
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+def test_a_document_of_a_hundred_levels_is_stored_and_one_of_more_is_not_whatever_python_can_do() -> None:
+    assert json.loads(stored({"a": nested(99)})) == {"a": nested(99)}
+    with pytest.raises(ValueError, match="nested too deeply: 100 levels are read"):
+        stored({"a": nested(100)})
+
+
 @given(st.dictionaries(TEXT, st.tuples(st.sampled_from(["active", "dismissed"]), TEXT), max_size=6))
 def test_the_hash_of_a_directory_is_taken_over_its_sorted_list_as_canonical_json(people: dict[str, Any]) -> None:
     listed = [{"profile_key": key, "status": people[key][0], "checksum": people[key][1]} for key in sorted(people)]
