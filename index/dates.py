@@ -9,7 +9,7 @@ from itertools import zip_longest
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.durations import end_of_duration, half_years_in_months
 from teamlandkarte.index.names import without_names
-from teamlandkarte.index.other_dates import else_behind, of_something_else
+from teamlandkarte.index.other_dates import else_behind, of_something_else, words_before
 from teamlandkarte.index.period import Bounds, Period, follows, in_the_week_of
 from teamlandkarte.index.periods import periods
 from teamlandkarte.index.text import clean
@@ -49,7 +49,6 @@ _ALWAYS_A_DATE = re.compile(  # dates wherever they stand
 )
 _OF_A_SIDE = re.compile(r"(?:ab|bis|nach|vor|from|until|after|before)\b", re.IGNORECASE)
 _FURTHER = re.compile(rf"\b{one_of(_LISTS['further'])}\b[^.;\n]*$", re.IGNORECASE)
-_CONTEXT = 60  # characters before a date that tell what it is
 
 
 @dataclass(frozen=True)
@@ -156,10 +155,6 @@ def _statements(text: str, named_in: str, today: dt.date) -> Iterator[_Statement
         position += 1
 
 
-def _before(text: str, period: Period) -> str:
-    return text[max(0, period.start - _CONTEXT) : period.start]
-
-
 def _alternatives(text: str, first: Period, second: Period) -> _Statement:
     """Return a statement without dates that asks which of two periods is meant."""
     words = clean(text[first.start : second.end])
@@ -169,20 +164,22 @@ def _alternatives(text: str, first: Period, second: Period) -> _Statement:
 def _is_alternative(text: str, first: Period, second: Period) -> bool:
     """Return whether one of two periods is meant: "April or May", "from April/May"."""
     if text[first.end : second.start].strip() == "/" and not (first.day or second.day):
-        return bool(_ONE_OF.search(_before(text, first)))
+        return bool(_ONE_OF.search(words_before(text, first)))
     return bool(_ALTERNATIVE.fullmatch(text, first.end, second.start))
 
 
 def _is_range(text: str, first: Period, second: Period) -> bool:
     between = text[first.end : second.start]
     if _AND.fullmatch(between):
-        return bool(_BETWEEN.search(_before(text, first))) or not (first.day or second.day) or follows(first, second)
+        return (
+            bool(_BETWEEN.search(words_before(text, first))) or not (first.day or second.day) or follows(first, second)
+        )
     return bool(_RANGE.fullmatch(between))
 
 
 def _range(text: str, first: Period, second: Period, today: dt.date) -> _Statement:
     """Return the statement of two periods; a year that one leaves out comes from the other."""
-    opens = _FROM.search(_before(text, first))
+    opens = _FROM.search(words_before(text, first))
     words = clean((opens.group() if opens else "") + text[first.start : second.end])
     remarks = [period.remark for period in (first, second) if period.remark]
     second = in_the_week_of(first, second)
@@ -213,7 +210,7 @@ def _start_of_the_next(first: Period, second: Period, today: dt.date) -> dt.date
 
 def _single(text: str, period: Period, today: dt.date) -> _Statement | None:
     """Return what a period says on its own; None when nothing shows that it is a date at all."""
-    before, written = _before(text, period), text[period.start : period.end]
+    before, written = words_before(text, period), text[period.start : period.end]
     opens, closes, during = (pattern.search(before) for pattern in (_FROM, _UNTIL, _DURING))
     ends = _ENDS.match(text, period.end) and not (opens and opens["word"])
     closing = bool(ends) or _closes(opens, closes)

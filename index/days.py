@@ -12,12 +12,12 @@ from teamlandkarte.index.period import Bounds, Form, Period, later, month_bounds
 
 _TH = r"(?:\.|st|nd|rd|th)?"
 _TO = r"\s*(?:[-–—/]|bis(?:\s+zum)?|und(?:\s+dem)?|(?:to|until|and)(?:\s+the)?)\s*"
-# A year of two digits ends the thought; other numbers stand before something.
 _AFTER_A_SIGN = (
     r"(?:(?<=\bab dem )|(?<=\bab )|(?<=\bbis zum )|(?<=\bbis )|(?<=\bzum )|(?<=\bvom )"
     r"|(?<=\bfrom the )|(?<=\buntil the )|(?<=\bby the ))"
 )
 _SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(?:20)?\d\d(?![\d/])")
+# A year of two digits ends the thought; other numbers stand before something.
 _CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)\n–-]|(?:bis|to|until|für|for)\b)))(?![\d:])"
 
 

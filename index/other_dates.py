@@ -29,7 +29,7 @@ _CONTEXT = 60  # characters before a date that tell what it is
 
 def of_something_else(text: str, period: Period) -> bool:
     """Return whether a period is a closing date, somebody's past or the like, and not the time sought."""
-    before = text[max(0, period.start - _CONTEXT) : period.start]
+    before = words_before(text, period)
     if _AT_ONCE.fullmatch(text[period.start : period.end]):
         around = before.rpartition(". ")[2] + text[period.start : period.end + 25].partition(". ")[0]
         announced = not before.rpartition("\n")[2].strip() and _ANNOUNCES.match(text, period.end)
@@ -39,6 +39,11 @@ def of_something_else(text: str, period: Period) -> bool:
     if named and not runs and not _STARTS.search(named.group()):
         return True
     return else_behind(text, period)
+
+
+def words_before(text: str, period: Period) -> str:
+    """Return the words before a period that tell what it is."""
+    return text[max(0, period.start - _CONTEXT) : period.start]
 
 
 def else_behind(text: str, period: Period) -> bool:

@@ -27,7 +27,6 @@ _ID = re.compile(r"\d{8}T\d{6}Z-[0-9a-f]{8}")  # sorts by time
 _CURRENT_FILE = "CURRENT"
 _PUBLISHING_FILE = "PUBLISHING"  # the id of the version that is becoming current at this very moment
 
-
 Clock = Callable[[], dt.datetime]
 
 

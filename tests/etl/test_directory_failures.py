@@ -143,15 +143,20 @@ def spoilt(staff: Staff, version: str) -> Callable[[], None]:
     return spoil
 
 
+def next_night_over_spoilt(staff: Staff, version: str) -> RefreshRun:
+    """Refresh while the snapshot of a version becomes unreadable and the crawl fails."""
+    staff.site = DisturbedSite({}, meanwhile=spoilt(staff, version))
+    staff.site.failure = SourceError("the start page does not answer")
+    return next_night(staff, "anna")
+
+
 def test_a_directory_that_cannot_be_read_any_more_is_carried_forward_from_the_version_before(
     known_staff: Staff,
 ) -> None:
     before, people = known_staff.entry, known_staff.employees()
     known_staff.refresh("anna", "boris", "carl")
     second = known_staff.night.current
-    known_staff.site = DisturbedSite({}, meanwhile=spoilt(known_staff, second))
-    known_staff.site.failure = SourceError("the start page does not answer")
-    run = next_night(known_staff, "anna")
+    run = next_night_over_spoilt(known_staff, second)
     assert (known_staff.entry, known_staff.employees()) == (before, people)
     assert known_staff.crawl().status == "failed"
     told = warnings(run)
@@ -161,9 +166,7 @@ def test_a_directory_that_cannot_be_read_any_more_is_carried_forward_from_the_ve
 
 def test_where_no_version_can_be_read_any_more_the_loss_of_the_directory_is_told_plainly(known_staff: Staff) -> None:
     only = known_staff.night.current
-    known_staff.site = DisturbedSite({}, meanwhile=spoilt(known_staff, only))
-    known_staff.site.failure = SourceError("the start page does not answer")
-    run = next_night(known_staff, "anna")
+    run = next_night_over_spoilt(known_staff, only)
     assert known_staff.night.dataset().manifest.directory is None
     assert known_staff.crawl().status == "failed"
     told = warnings(run)
