@@ -1,5 +1,7 @@
 # Two commands: `make run` does the main job on the sample lake, `make test` runs every test.
 export PYTHONSAFEPATH = 1
+# Bytecode is kept, whatever is set outside: without it every process compiles all of us anew.
+export PYTHONDONTWRITEBYTECODE =
 PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin

@@ -137,7 +137,8 @@ class Reply:
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     endless: bytes = b""  # sent again and again, until the other side has enough …
-    stalls: bool = False  # … or nothing more is sent until the test is over
+    dripping: float = 0.0  # … so many seconds apart
+    stalls: bool = False  # nothing more is sent until the test is over
     hangs_up: bool = False  # the connection ends before the body does
 
 
@@ -255,7 +256,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
             while reply.endless and not site.released.is_set():
                 self.wfile.write(reply.endless)
-                site.time.seconds += 0.5  # so it drips
+                site.time.seconds += reply.dripping
         if reply.stalls:
             site.released.wait()
 

@@ -37,7 +37,10 @@ def raw(body: bytes, content_type: str = "text/html", **headers: str) -> Reply:
         (raw(b"%PDF-1.7", "application/pdf"), 'it is no page but "application/pdf"'),
         (raw(b"{}", "application/json"), 'it is no page but "application/json"'),
         (raw(b"<h1>x" + b"<p>y" * 70_000), "it is larger than max_page_kb = 256"),
-        (Reply(b"<h1>x", headers=HTML, endless=b"<p>and so on"), "it has no end within request_timeout_seconds = 9"),
+        (
+            Reply(b"<h1>x", headers=HTML, endless=b"<p>and so on", dripping=0.5),
+            "it has no end within request_timeout_seconds = 9",
+        ),
         (Reply(b"<h1>x", headers=HTML, endless=b"y" * 65_536), "it is larger than max_page_kb = 256"),
         (raw(b"no gzip", Content_Encoding="gzip"), "what it holds cannot be decompressed"),
         (raw(gzip.compress(b" " * 1_000_000), Content_Encoding="gzip"), "it is larger than max_page_kb = 256"),
