@@ -12,7 +12,7 @@ from teamlandkarte.index.dataset import index_file
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.manifest import IndexEntry, Manifest
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
-from teamlandkarte.index.vectors import VectorIndex
+from teamlandkarte.index.vectors import VectorFile
 
 _LENGTH_TOLERANCE = 1e-3  # rounding to the grid moves a unit vector's length by far less
 DIRECTORY = "directory in the snapshot"
@@ -76,17 +76,19 @@ def _faults(snapshot: Snapshot, named: str, subject: str) -> list[Check]:
 
 
 def _index(file: Path, name: str, entry: IndexEntry, terms: int) -> list[Check]:
-    vectors = VectorIndex.load(file).vectors
-    lengths = np.linalg.norm(vectors.astype(np.float64), axis=1)
+    written = VectorFile(file)
+    lengths = np.array(
+        [length for rows in written.rows() for length in np.linalg.norm(rows.astype(np.float64), axis=1)]
+    )
     finite = np.isfinite(lengths)
     unit = np.abs(lengths - 1.0) < _LENGTH_TOLERANCE
     subject = f"index {name}"
-    matching = vectors.shape == (terms, entry.dimensions) and entry.terms == terms
+    matching = written.shape == (terms, entry.dimensions) and entry.terms == terms
     shape = Check(
         name="vectors",
         subject=subject,
         passed=matching,
-        value=_shape(*vectors.shape),
+        value=_shape(*written.shape),
         bound=_shape(terms, entry.dimensions),
         comparison="exactly",
         remark="" if matching else f"There must be one vector per term of the vocabulary. {_OUR_FAULT}",

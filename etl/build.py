@@ -20,6 +20,7 @@ from teamlandkarte.index import people_file
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.dataset import index_file
 from teamlandkarte.index.errors import UnbuiltDirectoryError
+from teamlandkarte.index.grid import components
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
 from teamlandkarte.index.vectors import VectorIndex
@@ -138,7 +139,7 @@ def _fill_sections(snapshot: duckdb.DuckDBPyConnection) -> None:
 
 def _insert_terms(connection: duckdb.DuckDBPyConnection, kind: str, terms: Terms, index: VectorIndex) -> None:
     """Fill `<kind>_terms` and leave `<kind>_spellings`, which spelling is which term, registered."""
-    flat = pa.array(index.vectors.reshape(-1), pa.float32())
+    flat = pa.array(components(index.vectors).reshape(-1), pa.float32())
     table = pa.table(
         {
             "term_id": pa.array(range(len(terms)), pa.int32()),

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.errors import EmbeddingError
+from teamlandkarte.index.grid import Steps, components, on_grid
 from teamlandkarte.index.manifest import IndexEntry
 from teamlandkarte.index.text import folded
 
@@ -18,10 +19,8 @@ class CarriedVectors:
     than before keeps its vector: the spelling used most may change with whoever used it.
     """
 
-    def __init__(
-        self, entry: IndexEntry, terms: Sequence[str], vectors: NDArray[np.float32], encoder: Embedder
-    ) -> None:
-        """Take an index, its terms and n × d vectors in the order of the term ids, and the local model."""
+    def __init__(self, entry: IndexEntry, terms: Sequence[str], vectors: Steps, encoder: Embedder) -> None:
+        """Take an index, its terms and n × d vectors on the grid in the order of the term ids, and the local model."""
         self._entry = entry
         self._rows = dict(zip(terms, vectors, strict=True))
         self._by_identity = {folded(term): vector for term, vector in self._rows.items()}
@@ -47,12 +46,13 @@ class CarriedVectors:
         unknown = [text for text in dict.fromkeys(texts) if text not in self._rows]
         if unknown:
             self._rows |= dict(zip(unknown, self._of_unknown(unknown), strict=True))
-        return np.array([self._rows[text] for text in texts], np.float32).reshape(len(texts), self.dimensions)
+        rows = np.array([self._rows[text] for text in texts], np.int16)
+        return components(rows).reshape(len(texts), self.dimensions)
 
-    def _of_unknown(self, texts: Sequence[str]) -> Sequence[NDArray[np.float32]]:
+    def _of_unknown(self, texts: Sequence[str]) -> Sequence[Steps]:
         if self._encoder.model == self.model:
             self.computed += len(texts)
-            return list(self._encoder.embed(texts))
+            return list(on_grid(self._encoder.embed(texts)))
         try:
             return [self._by_identity[folded(text)] for text in texts]
         except KeyError as exc:

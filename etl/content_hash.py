@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from teamlandkarte.etl.links import Links
 from teamlandkarte.index.aliases import Aliases
+from teamlandkarte.index.grid import VECTOR_STEPS
 from teamlandkarte.index.manifest import FORMAT_VERSION, IndexEntry
 from teamlandkarte.index.snapshot import statement
 from teamlandkarte.index.text import NORMALISATION_VERSION
@@ -35,6 +36,7 @@ def content_hash(
     derivation = {
         "format_version": FORMAT_VERSION,
         "normalisation_version": NORMALISATION_VERSION,
+        "vector_steps": VECTOR_STEPS,
         "aliases": [sorted(aliases.same), sorted(aliases.mentions)],
         "indexes": {name: entry.model_dump() for name, entry in indexes.items()},
     }

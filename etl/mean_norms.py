@@ -5,13 +5,15 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from teamlandkarte.index.grid import VECTOR_STEPS, Steps
+
 _GRAM_TERMS = 4096  # up to here all products of two terms are kept at once, in 128 MiB
 _LINKS_AT_ONCE = 500_000
 _ADDED_AT_ONCE = 2048
 
 
 def mean_norms(
-    people: int, codes: NDArray[np.int64], vectors: NDArray[np.float32], *, links_at_once: int = _LINKS_AT_ONCE
+    people: int, codes: NDArray[np.int64], vectors: Steps, *, links_at_once: int = _LINKS_AT_ONCE
 ) -> NDArray[np.float32]:
     """Return the length of the mean vector of each person's distinct competence terms, (P,); 0 without competences.
 
@@ -21,7 +23,7 @@ def mean_norms(
     a product of two terms is looked up, where the vocabulary is not too large, instead of computed.
     """
     norms = np.zeros(people, np.float32)
-    wide = vectors.astype(np.float64)
+    wide = vectors / float(VECTOR_STEPS)
     gram = wide @ wide.T if len(wide) <= _GRAM_TERMS else None
     for some in _whole_people(codes, links_at_once):
         starts = np.flatnonzero(np.diff(some >> 32, prepend=-1))

@@ -11,7 +11,7 @@ from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.errors import DatasetError, EmbeddingError
 from teamlandkarte.index.genders import unmarked
-from teamlandkarte.index.grid import cosines, on_grid
+from teamlandkarte.index.grid import Steps, components, cosines, on_grid
 from teamlandkarte.index.ngrams import CharacterNgrams
 from teamlandkarte.index.relations import Relations
 from teamlandkarte.index.row_cache import RowCache
@@ -25,7 +25,7 @@ _SPELLING_CUTOFF = 70.0  # rapidfuzz ratio, 0 to 100; below it a suggestion is n
 class Vocabulary:
     """The terms of one vector index with everything needed to compare a text with them; safe between threads.
 
-    `terms` and `vectors` (n × d unit rows on the grid of `index.grid`) are in the order of the term ids; `model` names
+    `terms` and `vectors` (n × d unit rows on the grid) are in the order of the term ids; `model` names
     what made the vectors, `calibration` reads their cosines, and `aliases` (the packaged ones unless given) are other
     names of terms. An unknown term is embedded by `encoder` if it is that same model. Otherwise `bridge`, a vocabulary
     of another model over the same terms, names the `bridge_terms` nearest known terms, and these stand in.
@@ -37,7 +37,7 @@ class Vocabulary:
     def __init__(  # noqa: PLR0913 - what a vocabulary is; each part comes from another entry of the manifest
         self,
         terms: Sequence[str],
-        vectors: NDArray[np.float32],
+        vectors: Steps,
         *,
         model: str,
         calibration: Calibration,
@@ -61,7 +61,7 @@ class Vocabulary:
         self._ids_as_spelled = {term: term_id for term_id, term in enumerate(self._terms)}
         self._rows: RowCache[np.int32] = RowCache(_CACHE_BYTES)
         self._cosine_rows: RowCache[np.float32] = RowCache(_CACHE_BYTES)
-        self._unknown_vectors: RowCache[np.float32] = RowCache(_CACHE_BYTES // 16)
+        self._unknown_vectors: RowCache[np.int16] = RowCache(_CACHE_BYTES // 16)
         self._check()
 
     @property
@@ -123,7 +123,7 @@ class Vocabulary:
         new = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._rows}
         if new:
             known = {key: text for key, text in new.items() if isinstance(key, int) or self._encoder is not None}
-            found = cosines(self._vectors, *map(self.vector, known.values()))
+            found = cosines(self._vectors, *map(self._on_grid, known.values()))
             for key, row in zip(known, found, strict=True):
                 self._cosine_rows.get(key, row.copy)
         return [self._rows.get(key, partial(self._computed_row, text)) for key, text in zip(keys, texts, strict=True)]
@@ -134,7 +134,7 @@ class Vocabulary:
         Raises:
             EmbeddingError: As for `row`.
         """
-        return self._cosine_rows.get(self._key(text), lambda: cosines(self._vectors, self.vector(text))[0])
+        return self._cosine_rows.get(self._key(text), lambda: cosines(self._vectors, self._on_grid(text))[0])
 
     def raw_row(self, text: str) -> NDArray[np.float64]:
         """Return the similarity of a text to every term as the model sees it, 0 to 1, before any calibration, length n.
@@ -157,11 +157,7 @@ class Vocabulary:
         Raises:
             EmbeddingError: As for `row`.
         """
-        term_id = self.id_of(text)
-        if term_id is not None:
-            known: NDArray[np.float32] = self._vectors[term_id]
-            return known
-        return self._unknown_vectors.get(clean(text), lambda: self._vector_of_unknown(text))
+        return components(self._on_grid(text))
 
     def prepare(self, texts: Sequence[str]) -> None:
         """Embed the unknown ones of these texts together, which is faster than one by one as they are asked for.
@@ -211,11 +207,18 @@ class Vocabulary:
     def _ngrams(self) -> CharacterNgrams | None:
         return CharacterNgrams(self._terms) if self._model == LOCAL_MODEL else None
 
-    def _vector_of_unknown(self, text: str) -> NDArray[np.float32]:
+    def _on_grid(self, text: str) -> Steps:
+        term_id = self.id_of(text)
+        if term_id is not None:
+            known: Steps = self._vectors[term_id]
+            return known
+        return self._unknown_vectors.get(clean(text), lambda: self._vector_of_unknown(text))
+
+    def _vector_of_unknown(self, text: str) -> Steps:
         if self._encoder is not None:
             return on_grid(self._encoder.embed([self._compared(text)])[0])
         weights, stand_ins = self._weighted_stand_ins(text)
-        mean = weights.astype(np.float64) @ self._vectors[stand_ins].astype(np.float64)
+        mean = weights.astype(np.float64) @ components(self._vectors[stand_ins]).astype(np.float64)
         length = float(np.linalg.norm(mean))
         return on_grid((mean / length if length else mean).astype(np.float32))
 

@@ -1,4 +1,4 @@
-"""What runs when a tool is called; importing it loads numpy, duckdb and faiss, so it waits for the first call."""
+"""What runs when a tool is called; importing it loads numpy and duckdb, so it waits for the first call."""
 
 from collections.abc import Mapping
 

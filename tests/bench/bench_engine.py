@@ -19,6 +19,7 @@ import numpy as np
 
 from teamlandkarte.index.calibration import RAW_COSINE
 from teamlandkarte.index.config import Level, Matching, Similarity
+from teamlandkarte.index.grid import on_grid
 from teamlandkarte.index.matching import Matcher
 from teamlandkarte.index.people import People
 from teamlandkarte.index.requirement import Requirement
@@ -41,7 +42,7 @@ def vocabulary(kind: str, terms: int, random: np.random.Generator) -> Vocabulary
     vectors = random.normal(0.1, 1.0, (terms, DIMENSIONS))
     units = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
     names = [f"{kind} {number:06}" for number in range(terms)]
-    return Vocabulary(names, units, model="random", calibration=RAW_COSINE)
+    return Vocabulary(names, on_grid(units), model="random", calibration=RAW_COSINE)
 
 
 def people(count: int, terms: int, random: np.random.Generator) -> People:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from teamlandkarte.index.calibration import RAW_COSINE
 from teamlandkarte.index.config import Matching
-from teamlandkarte.index.grid import on_grid
+from teamlandkarte.index.grid import components, on_grid
 from teamlandkarte.index.matching import Matcher
 from teamlandkarte.index.people import People
 from teamlandkarte.index.requirement import Requirement
@@ -39,7 +39,7 @@ class World:
         vectors = random.standard_normal((terms, dimensions), np.float32)
         vectors += LIKENESS * topics[random.integers(0, TOPICS, terms)]
         vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-        return cls(people, links, on_grid(vectors), seed)
+        return cls(people, links, components(on_grid(vectors)), seed)
 
     @property
     def owners(self) -> NDArray[np.int64]:
@@ -53,7 +53,8 @@ class World:
 
     def vocabulary(self) -> Vocabulary:
         """Return the terms as the product compares them."""
-        return Vocabulary([name(t) for t in range(len(self.vectors))], self.vectors, model="x", calibration=RAW_COSINE)
+        names = [name(t) for t in range(len(self.vectors))]
+        return Vocabulary(names, on_grid(self.vectors), model="x", calibration=RAW_COSINE)
 
     def matcher(self, strategy: str = "per_skill") -> Matcher:
         """Return the product's engine over these people."""
@@ -67,7 +68,7 @@ class World:
             end=begin + random.integers(1, 730, self.people),
             mean_norm=random.uniform(0.3, 1.0, self.people),
         )
-        roles = World.of(1, ROLES, 16).vectors
+        roles = on_grid(World.of(1, ROLES, 16).vectors)
         role_names = [f"role {number}" for number in range(ROLES)]
         matching = Matching.model_validate({"similarity": {"strategy": strategy}})
         vocabulary = Vocabulary(role_names, roles, model="x", calibration=RAW_COSINE)

@@ -198,4 +198,4 @@ def test_whatever_the_service_does_every_term_has_its_own_vector_or_nothing_chan
     vectors = installation.vectors()
     assert len(vectors) == 12 + NEW_TERMS
     for term, vector in vectors.items():
-        np.testing.assert_allclose(vector, unit_vector_of(term), atol=1e-5, err_msg=f"{term}: {faults.told}")
+        np.testing.assert_allclose(vector, unit_vector_of(term), atol=2.0**-16, err_msg=f"{term}: {faults.told}")

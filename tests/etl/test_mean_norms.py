@@ -6,7 +6,7 @@ import pytest
 
 from teamlandkarte.etl.links import Links
 from teamlandkarte.etl.mean_norms import mean_norms
-from teamlandkarte.index.grid import on_grid
+from teamlandkarte.index.grid import Steps, on_grid
 
 PEOPLE = 60
 DIMENSIONS = 16
@@ -23,7 +23,7 @@ def links_between(people: list[str], names: dict[str, str], links: set[tuple[str
         return Links.of(scratch)
 
 
-def unit_vectors(terms: int, random: np.random.Generator) -> np.ndarray:
+def unit_vectors(terms: int, random: np.random.Generator) -> Steps:
     vectors = random.normal(size=(terms, DIMENSIONS))
     return on_grid((vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32))
 
@@ -47,14 +47,14 @@ def test_norms_are_those_of_a_plain_mean_of_the_distinct_terms(terms: int, links
 
     for person, norm in zip(sorted(people), norms, strict=True):
         own = sorted({term_ids[names[competence]] for who, competence in links if who == person})
-        mean = vectors[own].astype(np.float64).mean(axis=0) if own else np.zeros(DIMENSIONS)
+        mean = (vectors[own] / 2.0**15).mean(axis=0) if own else np.zeros(DIMENSIONS)
         assert norm == pytest.approx(np.linalg.norm(mean), abs=1e-7)
 
 
 def test_somebody_without_competences_has_norm_0() -> None:
     codes = links_between(["a"], {}, set()).terms({"none": 0})
 
-    assert mean_norms(1, codes, np.ones((1, 1), np.float32)).tolist() == [0.0]
+    assert mean_norms(1, codes, np.ones((1, 1), np.int16)).tolist() == [0.0]
 
 
 def test_links_come_in_the_order_of_the_ids_whatever_the_order_of_the_rows() -> None:

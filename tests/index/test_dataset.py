@@ -6,13 +6,16 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
+import faiss
 import numpy as np
 import pytest
 
 from teamlandkarte.index.config import Config, Matching, Storage
 from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.errors import NoDatasetError
+from teamlandkarte.index.manifest import FileEntry
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.index.vocabulary import Vocabulary
@@ -111,6 +114,31 @@ def test_new_version_is_seen_by_the_next_call_and_the_running_one_keeps_its_own(
     assert current.get().id == "20990101T000000Z-00000000"
     assert running.id == old.id
     assert len(running.people) == 11
+
+
+def test_a_version_whose_vectors_lie_on_a_finer_grid_is_answered_from_alike(storage: Storage) -> None:
+    written = DatasetVersions(storage).current()
+    asked = Requirement(role_names=("Backend Developer",), competences=("Python", "Gleisbau", "Kubernetes"))
+    for strategy in ("per_skill", "aggregate"):
+        matching = Matching.model_validate({"similarity": {"strategy": strategy}})
+        expected = Dataset(written).matcher(matching).rank(asked)
+        for name in written.manifest.indexes:
+            _refine(written.folder / f"{name}.faiss")
+        files = {name: FileEntry.of(written.folder / name) for name in written.manifest.files}
+        written.manifest.model_copy(update={"files": files}).write(written.folder)
+
+        found = CurrentDataset(DatasetVersions(storage)).get().matcher(matching).rank(asked)
+
+        assert found.overall.tolist() == expected.overall.tolist()
+
+
+def _refine(file: Path) -> None:
+    """Move each component by a part of a step."""
+    index: Any = faiss.deserialize_index(np.fromfile(file, np.uint8))
+    vectors = faiss.downcast_index(index.index).reconstruct_n(0, index.ntotal)
+    finer = faiss.IndexIDMap2(faiss.IndexFlatIP(index.d))
+    finer.add_with_ids(vectors + np.float32(2.0**-22), np.arange(index.ntotal))
+    file.write_bytes(faiss.serialize_index(finer).tobytes())
 
 
 def test_damaged_version_leaves_the_older_one_in_service(storage: Storage) -> None:

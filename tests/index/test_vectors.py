@@ -1,6 +1,7 @@
 """Vector indexes on disk."""
 
 from pathlib import Path
+from typing import Any
 
 import faiss
 import numpy as np
@@ -29,12 +30,6 @@ def test_an_index_survives_a_folder_with_umlauts_and_other_scripts(tmp_path: Pat
     assert loaded.dimensions == 896
 
 
-def test_stored_vectors_are_those_given_to_seven_digits() -> None:
-    rows = unit_rows(20, 896)
-
-    assert np.allclose(VectorIndex.of(rows).vectors, rows, atol=2.0**-22, rtol=0)
-
-
 def test_the_file_is_a_flat_inner_product_index_under_term_ids(tmp_path: Path) -> None:
     VectorIndex.of(unit_rows(5, 8)).save(tmp_path / "roles.faiss")
 
@@ -45,32 +40,36 @@ def test_the_file_is_a_flat_inner_product_index_under_term_ids(tmp_path: Path) -
     assert faiss.vector_to_array(read.id_map).tolist() == [0, 1, 2, 3, 4]
 
 
-def test_the_nearest_terms_are_those_of_a_brute_force_search() -> None:
-    rows = unit_rows(200, 24)
-    index = VectorIndex.of(rows)
+def test_the_file_holds_the_vectors_given_to_four_digits(tmp_path: Path) -> None:
+    rows = unit_rows(300, 24)
 
-    for query in unit_rows(25, 24, seed=2):
-        expected = sorted(range(200), key=lambda i: (-float(np.dot(rows[i], query)), i))[:7]
-        assert [term_id for term_id, _ in index.nearest(query, 7)] == expected
+    VectorIndex.of(rows).save(tmp_path / "roles.faiss")
 
-
-def test_equal_vectors_come_in_the_order_of_their_term_ids() -> None:
-    row = unit_rows(1, 16)
-
-    assert [term_id for term_id, _ in VectorIndex.of(np.repeat(row, 6, axis=0)).nearest(row[0], 6)] == list(range(6))
+    read: Any = faiss.read_index(str(tmp_path / "roles.faiss"))
+    assert np.abs(faiss.downcast_index(read.index).reconstruct_n(0, 300) - rows).max() <= 2.0**-16
 
 
-def test_an_empty_index_has_no_hits_however_often_it_is_asked(tmp_path: Path) -> None:
+def test_an_index_on_a_finer_grid_is_rounded_once(tmp_path: Path) -> None:
+    rows = unit_rows(300, 24)
+    finer = faiss.IndexIDMap2(faiss.IndexFlatIP(24))
+    finer.add_with_ids((np.rint(rows * 2.0**22) / 2.0**22).astype(np.float32), np.arange(300))
+
+    loaded = VectorIndex.load(_written(finer, tmp_path / "roles.faiss"))
+    loaded.save(tmp_path / "again.faiss")
+
+    assert np.abs(loaded.vectors / 2.0**15 - rows).max() < 2.0**-16 + 2.0**-22
+    assert np.array_equal(VectorIndex.load(tmp_path / "again.faiss").vectors, loaded.vectors)
+
+
+def test_an_empty_index_is_written_and_read(tmp_path: Path) -> None:
     VectorIndex.of(np.empty((0, 896), np.float32)).save(tmp_path / "competences.faiss")
-    empty = VectorIndex.load(tmp_path / "competences.faiss")
 
-    assert [empty.nearest(query, 5) for query in unit_rows(25, 896)] == [[]] * 25
-    assert empty.vectors.shape == (0, 896)
+    assert VectorIndex.load(tmp_path / "competences.faiss").vectors.shape == (0, 896)
 
 
 def test_loaded_vectors_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="read-only"):
-        VectorIndex.of(unit_rows(2, 8)).vectors[0, 0] = 1.0
+        VectorIndex.of(unit_rows(2, 8)).vectors[0, 0] = 1
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", "half", None])
