@@ -11,13 +11,14 @@ import typer
 
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
-from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.errors import NotFoundError, RequestError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
 
 if TYPE_CHECKING:
     from teamlandkarte.server.answers.answer import Answer
     from teamlandkarte.server.answers.ground import Ground
+    from teamlandkarte.server.requirements.capture import Changes
     from teamlandkarte.server.searches.search_answers import RankedCapacity, SearchAnswer
     from teamlandkarte.server.service import Call
 
@@ -40,7 +41,7 @@ def match(  # noqa: PLR0913 -- one parameter per option
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
 ) -> None:
     """Rank everyone for a requirement, for an open task, or for all of them."""
-    from teamlandkarte.server.requirements.capture import Changes, changed, checked
+    from teamlandkarte.server.requirements.capture import Changes
     from teamlandkarte.server.searches.search import run_search
 
     call = _call(context.obj.read())
@@ -56,9 +57,7 @@ def match(  # noqa: PLR0913 -- one parameter per option
             raise RequestError("--all-tasks takes what to look for from the tasks: leave the other options out")
         _report(call, limit, as_json=as_json)
         return
-    requirement = checked(changed(_of_task(call, task), typed, call.dataset))
-    if not requirement.role_names and not requirement.competences:
-        raise RequestError("nothing to look for: give --role or --competence, or --task with a task that names skills")
+    requirement = _requirement(call, task, typed)
     answer = run_search(call, requirement, None, limit)
     if as_json:
         print_json(answer.data.model_dump(mode="json") | {"ground": _ground(call).model_dump(mode="json")})
@@ -97,10 +96,24 @@ def _call(config: Config) -> "Call":
     return Call(service, "command line", service.current.get())
 
 
-def _of_task(call: "Call", task_id: str | None) -> Requirement:
+def _requirement(call: "Call", task_id: str | None, typed: "Changes") -> Requirement:
+    """Return what the task asks for, with what was typed instead of it."""
+    from teamlandkarte.server.requirements.capture import changed, checked
+
+    of_task = Requirement() if task_id is None else _of_task(call, task_id)
+    requirement = checked(changed(of_task, typed, call.dataset))
+    if not requirement.role_names and not requirement.competences:
+        raise RequestError("nothing to look for: give --role or --competence, or --task with a task that names skills")
+    return requirement
+
+
+def _of_task(call: "Call", task_id: str) -> Requirement:
     from teamlandkarte.server.requirements.extraction import from_task
 
-    return Requirement() if task_id is None else from_task(call, task_id).requirement
+    try:
+        return from_task(call, task_id).requirement
+    except NotFoundError as exc:
+        raise NotFoundError(f'there is no open task "{task_id}"; --all-tasks shows all with their ids') from exc
 
 
 def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:

@@ -23,6 +23,7 @@ from teamlandkarte.index.profiles import checksum, dataset_hash
 Call = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]  # name of a tool and its arguments → the document
 
 _TIMEOUT = 60  # seconds
+_CHECK = "check the address, and that `teamlandkarte serve --http --toolsets directory` runs there"
 _CHANGES = ("added", "updated", "dismissed")
 _MALFORMED = (AttributeError, LookupError, TypeError, ValueError)  # by what an answer of another shape fails
 _PARTS = ("hash", "include_data", "employees")  # of a copy, in the order in which they are written
@@ -156,7 +157,7 @@ class HttpCall:
         """Return the document that a tool answers with.
 
         Raises:
-            RequestError: the service cannot be reached, or refuses.
+            RequestError: the service cannot be reached, is none, or refuses.
         """
         params = {"name": tool, "arguments": dict(arguments)}
         body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}).encode()
@@ -171,7 +172,12 @@ class HttpCall:
             if "error" in answer:
                 raise RequestError(f"the directory service refuses: {answer['error']['message']}")
             document: Mapping[str, Any] = json.loads(answer["result"]["content"][0]["text"])
-        except (OSError, HTTPException, EOFError, zlib.error, *_MALFORMED) as exc:
+        except urllib.error.HTTPError as exc:
+            raise RequestError(f"{self._address} answers with HTTP status {exc.code}; {_CHECK}") from exc
+        except OSError as exc:
+            reason = getattr(exc, "reason", exc)
+            raise RequestError(f"{self._address} cannot be reached ({reason}); {_CHECK}") from exc
+        except (HTTPException, EOFError, zlib.error, *_MALFORMED) as exc:
             raise _not_one(exc) from exc
         return document
 

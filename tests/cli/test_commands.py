@@ -216,7 +216,7 @@ def test_a_match_refuses_what_it_cannot_use(ask: Run) -> None:
     assert ask("match").code == 1
     unknown = ask("match", "--task", "a9U000")
     assert unknown.code == 1
-    assert "Task not found: a9U000" in unknown.err
+    assert 'there is no open task "a9U000"; --all-tasks shows all with their ids' in " ".join(unknown.err.split())
     assert ask("match", "--competence", "Python", "--from", "01.03.2026").code == 2
     backwards = ask("match", "--competence", "Python", "--from", "2026-05-01", "--to", "2026-04-01")
     assert backwards.code == 1
