@@ -67,8 +67,8 @@ class Crawling:
         last = self.former.carry(scratch)
         delivered = Delivered(Profiles(scratch), self.erased)
         run = _counted(run, self._read(source, delivered), delivered)
-        if last.entry and not self.loss_allowed:
-            run = _doubted(run, last.entry)
+        if run.status == "completed" and not (run.found or self.loss_allowed):
+            run = _doubted(run, last.entry) if last.entry else _doubted_anew(run, self.runs)
         if run.status != "completed":
             return self._failed(scratch, run)
         try:
@@ -171,10 +171,26 @@ def _counted(run: CrawlRun, end: Crawl | str, delivered: Delivered) -> CrawlRun:
 
 def _doubted(run: CrawlRun, last: DirectoryEntry) -> CrawlRun:
     """Return a run that would put nobody in the place of another source's people as one that changes nothing."""
-    if run.status != "completed" or run.found or run.source == last.source or not last.employees:
+    if run.source == last.source or not last.employees:
         return run
+    return _without_effect(run, f"so the directory of {last.source} stays")
+
+
+def _doubted_anew(run: CrawlRun, runs: CrawlRuns) -> CrawlRun:
+    """Return a run that found nobody as one that changes nothing if there were people whom no version shows any more.
+
+    A version without a directory leaves the copies of clients as they are; one with an empty one would empty them.
+    """
+    known = (one for one in map(runs.find, runs.ids()) if one and one.status == "completed")
+    former = next(known, None)
+    if former is None or not former.found:
+        return run
+    return _without_effect(run, f"though {former.source} had {former.found} before, whom no version shows any more")
+
+
+def _without_effect(run: CrawlRun, why: str) -> CrawlRun:
     message = (
-        f"Nobody was found, so the directory of {last.source} stays; look at the source, or if that is right, run "
+        f"Nobody was found, {why}; look at the source, or if that is right, run "
         f"`teamlandkarte refresh --allow-drop {SUBJECT}`"
     )
     return run.model_copy(update={"status": "partial", "message": message})

@@ -8,6 +8,7 @@ import pytest
 
 from teamlandkarte.etl.directory.tables import replace_employees
 from teamlandkarte.etl.directory_source import Crawl, Delivery
+from teamlandkarte.etl.gates import Allowed
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.errors import RefreshError, SourceError
@@ -172,6 +173,20 @@ def test_where_no_version_can_be_read_any_more_the_loss_of_the_directory_is_told
     told = warnings(run)
     assert f"dataset version {only} cannot be read" in told["carried"].remark
     assert "none to carry forward" in told["crawl"].remark
+
+
+def test_an_empty_directory_does_not_follow_one_that_cannot_be_read_any_more_unless_that_is_right(
+    known_staff: Staff,
+) -> None:
+    spoilt(known_staff, known_staff.night.current)()
+    run = known_staff.refresh()
+    assert known_staff.night.dataset().manifest.directory is None
+    assert known_staff.crawl().status == "partial"
+    assert "though the site had 2 before, whom no version shows any more" in known_staff.crawl().message
+    assert "--allow-drop employees" in warnings(run)["crawl"].remark
+    known_staff.allowed = Allowed(drop=("employees",))
+    known_staff.refresh()
+    assert known_staff.entry.employees == 0
 
 
 def test_a_whole_version_whose_directory_cannot_be_taken_over_is_not_replaced_by_one_without_a_directory(
