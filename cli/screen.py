@@ -7,10 +7,12 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import typer
-from rich.console import Console
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 PIPED_COLUMNS = 200  # a pipe has no width; tables for `grep` and logs must not be cut at 80
 
@@ -65,11 +67,13 @@ def _give_up(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def screen(*, errors: bool = False) -> Console:
+def screen(*, errors: bool = False) -> "Console":
     """Return the console for answers (standard output) or for progress (standard error).
 
     What is printed is data: brackets and colons in it are no markup.
     """
+    from rich.console import Console
+
     stream = sys.stderr if errors else sys.stdout
     width = None if stream.isatty() else max(PIPED_COLUMNS, shutil.get_terminal_size().columns)
     return Console(stderr=errors, width=width, highlight=False, markup=False, emoji=False)

@@ -7,6 +7,7 @@ related and not the same. Numbers of different norms and lookalikes such as Java
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache, cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,17 @@ from teamlandkarte.index.word_lists import word_lists
 from teamlandkarte.index.writing import numbered, writing
 
 Places = list[int]
+
+
+class _Places(NamedTuple):
+    """Where terms are: by each writing of theirs, the versions of a thing and the thing itself, and what differs in its
+    number alone, such as norms of one body.
+    """
+
+    written: dict[str, Places]
+    versions: dict[str, Places]
+    numbers: dict[str, Places]
+
 
 _VERSIONS = (800_000, 920_000)  # closely related, and not the same
 _MOST_APART = CLOSELY_RELATED - 10_000
@@ -40,10 +52,10 @@ class Relations:
         """Put right the similarities of a name to every term, micro-units, where something is known for certain."""
         name = self._aliases.term_of(name)
         if (found := numbered(name)) is not None and not found.is_version:
-            others = self._numbers.get(found.name, _NOWHERE)
+            others = self._places.numbers.get(found.name, _NOWHERE)
             row[others] = np.minimum(row[others], _MOST_APART)
         base = found.name if found is not None and found.is_version else writing(name)
-        versions = self._versions.get(base, _NOWHERE)
+        versions = self._places.versions.get(base, _NOWHERE)
         row[versions] = np.clip(row[versions], *_VERSIONS)
         for family, thing in _lookalikes().get(base, ()):
             for other, places in self._things.get(family, {}).items():
@@ -54,35 +66,19 @@ class Relations:
     def _same(self, name: str) -> Places:
         within = names_within(name)
         names = (name, self._aliases.term_of(name), *(within if len(within) > 1 else ()))
-        return sorted({place for one in map(writing, names) for place in self._written.get(one, _NOWHERE)})
+        return sorted({place for one in map(writing, names) for place in self._places.written.get(one, _NOWHERE)})
 
     @cached_property
-    def _written(self) -> dict[str, Places]:
-        """The terms by each writing of theirs."""
-        found: dict[str, Places] = defaultdict(list)
-        for place, term in enumerate(self._terms):
-            for one in {writing(name) for name in (term, self._aliases.term_of(term), *names_within(term))}:
-                found[one].append(place)
-        return found
-
-    @cached_property
-    def _versions(self) -> dict[str, Places]:
-        """The versions of each thing, and the thing itself."""
-        found: dict[str, Places] = defaultdict(list)
+    def _places(self) -> _Places:
+        found = _Places(defaultdict(list), defaultdict(list), defaultdict(list))
         for place, term in enumerate(self._terms):
             named = self._aliases.term_of(term)
-            version = numbered(named)
-            found[version.name if version and version.is_version else writing(named)].append(place)
-        return found
-
-    @cached_property
-    def _numbers(self) -> dict[str, Places]:
-        """The things that differ in their number alone, such as norms of one body."""
-        found: dict[str, Places] = defaultdict(list)
-        for place, term in enumerate(self._terms):
-            number = numbered(self._aliases.term_of(term))
+            form, number = writing(named), numbered(named)
+            for one in {writing(term), form, *map(writing, names_within(term))}:
+                found.written[one].append(place)
+            found.versions[number.name if number is not None and number.is_version else form].append(place)
             if number is not None and not number.is_version:
-                found[number.name].append(place)
+                found.numbers[number.name].append(place)
         return found
 
     @cached_property
@@ -91,7 +87,7 @@ class Relations:
         found: dict[str, dict[str, Places]] = defaultdict(lambda: defaultdict(list))
         for name, things in _lookalikes().items():
             for family, thing in things:
-                found[family][thing] += self._versions.get(name, _NOWHERE)
+                found[family][thing] += self._places.versions.get(name, _NOWHERE)
         return found
 
 

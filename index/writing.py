@@ -10,7 +10,8 @@ from teamlandkarte.index.text import folded
 _CACHED = 65_536
 _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 # "Node JS", "Node.js" and "NodeJS" are one name. The signs of "C++", "C#" and ".NET" stay, and so do points in numbers.
-_DROPPED = re.compile(r"[\s\-‐‑–—_/,:;'’()]|(?<!\s)(?<!^)\.(?!\d)|(?<!\d)(?<!\s)(?<!^)\.")
+_DROPPED = re.compile(r"[\s\-‐‑–—_/,:;'’()]")
+_DROPPED_POINT = re.compile(r"(?<!\s)(?<!^)\.(?!\d)|(?<!\d)(?<!\s)(?<!^)\.")
 _NUMBER = re.compile(
     r"(?P<name>.*?[^\W\d_]{2}[+#]*|[A-Za-z][+#]+|.*[^\W\d_](?=\s))(?P<gap>[\s\-]*)v?(?P<number>\d+(?:\.(?:\d+|x))*)",
     re.IGNORECASE,
@@ -37,15 +38,20 @@ class Numbered(NamedTuple):
 @lru_cache(_CACHED)
 def writing(name: str) -> str:
     """Return the form in which all ways to write a name are equal: case, umlauts, hyphens, blanks, gender."""
-    form = folded(neutral(name)).translate(_SPELT_OUT)
-    return _DROPPED.sub("", form) or form
+    form = folded(neutral(name))
+    points = _DROPPED_POINT.sub("", form) if "." in form else form  # apart: looking back at each sign takes long
+    kept = _DROPPED.sub("", points) or form
+    return kept if kept.isascii() else kept.translate(_SPELT_OUT)
+
+
+def numbered(name: str) -> Numbered | None:
+    """Return the parts of a name that ends in a version, a level of a language or another number, else None."""
+    may_be = name[-1:].isdigit() or name[-1:] in _LAST_SIGNS  # hardly any: both forms end in a number
+    return _numbered(name) if may_be else None
 
 
 @lru_cache(_CACHED)
-def numbered(name: str) -> Numbered | None:
-    """Return the parts of a name that ends in a version, a level of a language or another number, else None."""
-    if name[-1:] not in _LAST_SIGNS and not name[-1:].isdigit():  # most names: both forms end in a number
-        return None
+def _numbered(name: str) -> Numbered | None:
     if (level := _LANGUAGE_LEVEL.fullmatch(name)) is not None:
         return Numbered(writing(level["name"]), level["number"], is_version=True)
     found = _NUMBER.fullmatch(name)

@@ -118,7 +118,6 @@ def _started(config: Config) -> Iterator[ToolServer]:
         if "directory" in config.server.toolsets:
             warm_up.begin()  # scripts do not list the tools first
             stack.enter_context(watching(partial(load_directory, config, current)))
-        gc.collect()
         gc.freeze()  # what lives as long as the process need not be looked at again and again: pauses of 50 to 130 ms
         gc.enable()
         yield server
