@@ -1,14 +1,13 @@
 """The audit: opens a built version as the server will, read-only from disk, and judges whether it holds together."""
 
 from collections.abc import Callable
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from teamlandkarte.index.checks import Check
-from teamlandkarte.index.dataset import index_file
+from teamlandkarte.index.dataset import Dataset, index_file
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.manifest import IndexEntry, Manifest
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
@@ -19,15 +18,16 @@ DIRECTORY = "directory in the snapshot"
 _OUR_FAULT = "The refresh wrote something wrong; run it again, and report this if it fails again"
 
 
-def audit(folder: Path, manifest: Manifest) -> list[Check]:
+def audit(dataset: Dataset) -> list[Check]:
     """Hold a built version against its manifest; files that changed after they were measured are not opened.
 
     What must not be in its directory has the subject `DIRECTORY`.
     """
+    folder, manifest = dataset.folder, dataset.manifest
     files = [_files(folder, manifest), _litter(folder, manifest)]
     if any(check.stops for check in files):
         return files
-    checks = files + _opened(SNAPSHOT_FILE, partial(_snapshot, folder, manifest))
+    checks = files + _opened(SNAPSHOT_FILE, partial(_snapshot, dataset))
     for name, entry in manifest.indexes.items():
         file = index_file(folder, name)
         terms = manifest.counts[f"{name.split('.')[0].removesuffix('s')}_terms"]
@@ -57,10 +57,10 @@ def _opened(file: str, judge: Callable[[], list[Check]]) -> list[Check]:
         return [_none_allowed(file, "unreadable", 1, str(exc))]
 
 
-def _snapshot(folder: Path, manifest: Manifest) -> list[Check]:
-    with closing(Snapshot.open(folder / SNAPSHOT_FILE)) as snapshot:
-        faults = [*_faults(snapshot, "audit", "snapshot"), *_faults(snapshot, "audit_directory", DIRECTORY)]
-        counted = {row["table_name"]: row["row_count"] for row in snapshot.rows("teamlandkarte.index", "table_counts")}
+def _snapshot(dataset: Dataset) -> list[Check]:
+    snapshot, manifest = dataset.snapshot, dataset.manifest
+    faults = [*_faults(snapshot, "audit", "snapshot"), *_faults(snapshot, "audit_directory", DIRECTORY)]
+    counted = {row["table_name"]: row["row_count"] for row in snapshot.rows("teamlandkarte.index", "table_counts")}
     other = sorted(table for table in counted if counted[table] != manifest.counts.get(table))
     return [
         *faults,

@@ -3,6 +3,7 @@
 import datetime as dt
 import logging
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -14,7 +15,7 @@ from teamlandkarte.etl.audit import DIRECTORY, audit
 from teamlandkarte.etl.build import Content, build
 from teamlandkarte.etl.content_hash import content_hash
 from teamlandkarte.etl.directory.part import DirectoryPart
-from teamlandkarte.etl.directory.tables import entries
+from teamlandkarte.etl.directory.tables import published_entries
 from teamlandkarte.etl.indexes import PlannedIndex, embed
 from teamlandkarte.etl.links import Links
 from teamlandkarte.etl.progress import Progress
@@ -25,7 +26,8 @@ from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.task_roles import TaskText, find_task_roles, task_texts
 from teamlandkarte.etl.vocabulary import Vocabularies
 from teamlandkarte.index.checks import Check
-from teamlandkarte.index.errors import UnbuiltDirectoryError
+from teamlandkarte.index.dataset import Dataset
+from teamlandkarte.index.errors import DatasetError, UnbuiltDirectoryError
 from teamlandkarte.index.known_versions import KnownVersions
 from teamlandkarte.index.manifest import FileEntry, Manifest
 from teamlandkarte.index.runs import RefreshRun
@@ -98,13 +100,14 @@ def publish(run: RefreshRun, rows: ValidRows, folder: Path, recording: Recording
     """
     manifest = _built(run, rows, folder, recording, progress)
     progress.phase("audit", None)
-    checks = audit(folder, manifest)
-    _require_directory(check for check in checks if check.subject == DIRECTORY)
-    recording.require(checks)
-    recording.require(audit_scores(folder, manifest, rows.audited))
-    progress.phase("publish", None)
-    if manifest.directory:  # first, so that no client holds one that is not known
-        _make_known(manifest.directory.hash, rows.scratch, recording.known)
+    with closing(Dataset(Version(folder, manifest))) as dataset:  # not every system renames folders with open files
+        checks = audit(dataset)
+        _require_directory(check for check in checks if check.subject == DIRECTORY)
+        recording.require(checks)
+        recording.require(audit_scores(dataset, rows.audited))
+        progress.phase("publish", None)
+        if manifest.directory:  # first, so that no client holds one that is not known
+            _make_known(manifest.directory.hash, dataset, recording.known)
     return recording.versions.publish(folder, manifest)
 
 
@@ -113,12 +116,11 @@ def _require_directory(checks: Iterable[Check]) -> None:
         raise UnbuiltDirectoryError("; ".join(faults))
 
 
-def _make_known(directory_hash: str, file: Scratch, known: KnownVersions) -> None:
+def _make_known(directory_hash: str, dataset: Dataset, known: KnownVersions) -> None:
     """Record a directory for clients that will hold it; where that fails, they get everything the next time."""
     try:
-        with file.open(read_only=True) as scratch:
-            listed = entries(scratch)
-    except duckdb.Error as exc:
+        listed = published_entries(dataset.snapshot)
+    except DatasetError as exc:
         _log.warning("the directory cannot be recorded (%s); clients will get everything anew", exc)
     else:
         known.record(directory_hash, listed)

@@ -1,5 +1,6 @@
 """Rollback: an older dataset version becomes current again, as a run of its own."""
 
+from contextlib import closing
 from dataclasses import dataclass
 
 from teamlandkarte.etl.directory.tables import published_entries
@@ -10,6 +11,7 @@ from teamlandkarte.etl.progress import Silence, TimedProgress
 from teamlandkarte.etl.recording import Recording, own_errors
 from teamlandkarte.etl.republication import republish
 from teamlandkarte.index.config import Config, Storage
+from teamlandkarte.index.dataset import Dataset
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.erasure import ErasureList
 from teamlandkarte.index.errors import DatasetError, NoDatasetError, RequestError
@@ -89,7 +91,8 @@ class _Rollback:
         withdrawn = self.target in self.erased.record.withdrawn  # nobody would be served what is named so
         if not withdrawn and not (self.erased and holds(older.folder, self.erased)):
             if older.manifest.directory:  # first, so that no client holds one that is not known
-                self.recording.known.record(older.manifest.directory.hash, published_entries(older))
+                with closing(Dataset(older)) as dataset:
+                    self.recording.known.record(older.manifest.directory.hash, published_entries(dataset.snapshot))
             return versions.make_current(self.target)
         return republish(
             older,

@@ -6,9 +6,7 @@ Scores come from the file of the people, which searches read; that the tables sa
 
 import random
 from collections.abc import Sequence
-from contextlib import closing
 from itertools import chain
-from pathlib import Path
 from typing import Literal
 
 import duckdb
@@ -19,7 +17,6 @@ from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Level, Matching, Similarity
 from teamlandkarte.index.dataset import Dataset
 from teamlandkarte.index.errors import DatasetError
-from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.matching import Matcher
 from teamlandkarte.index.people import People
 from teamlandkarte.index.people_file import people_of
@@ -27,7 +24,6 @@ from teamlandkarte.index.ranking import Ranking
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.snapshot import Snapshot, statement
 from teamlandkarte.index.text import folded
-from teamlandkarte.index.versions import Version
 
 _PACKAGE = "teamlandkarte.etl"
 _SEED = 20260301
@@ -47,15 +43,13 @@ def sampled_people(scratch: duckdb.DuckDBPyConnection) -> list[Person]:
     return [Person(capacity_id, role, competences) for capacity_id, role, competences in sampled]
 
 
-def audit_scores(folder: Path, manifest: Manifest, people: Sequence[Person]) -> list[Check]:
+def audit_scores(dataset: Dataset, people: Sequence[Person]) -> list[Check]:
     """Compare the scores of people, as validated, with those from a built version whose files are known to be whole.
 
     Both parts are compared under both strategies, with the default weights: it is the data that is audited.
     """
-    dataset = Dataset(Version(folder, manifest))
     try:
-        with closing(dataset.snapshot):  # a folder with open files cannot be renamed everywhere
-            return _compared(dataset, people)
+        return _compared(dataset, people)
     except DatasetError as exc:
         return [_check("impossible", 1, 0, f"{exc}")]
 

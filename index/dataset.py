@@ -27,7 +27,7 @@ class Dataset:
         self, version: Version, encoder: "Embedder | None" = None, *, bridge_terms: int = _BRIDGE_TERMS
     ) -> None:
         """Take a verified version and the local model, which embeds terms that the vocabularies lack."""
-        self._folder = version.folder
+        self.folder = version.folder
         self._encoder = encoder
         self._bridge_terms = bridge_terms
         self._lock = threading.RLock()
@@ -50,7 +50,7 @@ class Dataset:
         """The tables."""
         with self._lock:
             if self._snapshot is None:
-                self._snapshot = Snapshot.open(self._folder / SNAPSHOT_FILE)
+                self._snapshot = Snapshot.open(self.folder / SNAPSHOT_FILE)
             return self._snapshot
 
     @property
@@ -70,7 +70,7 @@ class Dataset:
             if self._people is None:
                 from teamlandkarte.index import people_file
 
-                self._people = people_file.read(self._folder / people_file.PEOPLE_FILE)
+                self._people = people_file.read(self.folder / people_file.PEOPLE_FILE)
             return self._people
 
     @property
@@ -83,6 +83,13 @@ class Dataset:
                 rows = self.snapshot.rows(_PACKAGE, "aliases")
                 self._aliases = Aliases.from_rows((row["alias"], row["term"], row["same"]) for row in rows)
             return self._aliases
+
+    def close(self) -> None:
+        """Close the tables, so that the folder can be renamed everywhere; who asks for them again opens them again."""
+        with self._lock:
+            if self._snapshot is not None:
+                self._snapshot.close()
+                self._snapshot = None
 
     def matcher(self, matching: Matching) -> "Matcher":
         """Return what ranks the people as `[matching]` says."""
@@ -112,7 +119,7 @@ class Dataset:
         local = f"{index}.local"
         return Vocabulary(
             terms,
-            VectorIndex.load(index_file(self._folder, index)).vectors,
+            VectorIndex.load(index_file(self.folder, index)).vectors,
             model=entry.model,
             calibration=Calibration.from_json(entry.calibration),
             aliases=self.aliases,

@@ -1,7 +1,6 @@
 """The employees of a run in its scratch database: profiles as they come, the directory before, and the one after."""
 
 from collections.abc import Iterable
-from contextlib import closing
 from pathlib import Path
 
 import duckdb
@@ -12,9 +11,8 @@ from teamlandkarte.etl.directory_source import Profile
 from teamlandkarte.etl.scratch import attached
 from teamlandkarte.index.erasure import Whom
 from teamlandkarte.index.profiles import Entry, checksum, cleaned, stored, stored_key
-from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot, statement
+from teamlandkarte.index.snapshot import Snapshot, statement
 from teamlandkarte.index.text import clean
-from teamlandkarte.index.versions import Version
 
 _PACKAGE = "teamlandkarte.etl"
 _ROWS_AT_ONCE = 500
@@ -123,8 +121,7 @@ def entries(scratch: duckdb.DuckDBPyConnection) -> list[Entry]:
     return scratch.execute(statement(_PACKAGE, "employee_entries")).fetchall()
 
 
-def published_entries(version: Version) -> list[Entry]:
-    """Return the same of a published version."""
-    with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
-        rows = snapshot.rows(_PACKAGE, "employee_entries")
+def published_entries(snapshot: Snapshot) -> list[Entry]:
+    """Return the same of a snapshot."""
+    rows = snapshot.rows(_PACKAGE, "employee_entries")
     return [(row["profile_key"], row["status"], row["checksum"]) for row in rows]

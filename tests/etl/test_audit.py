@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ import numpy as np
 import pytest
 
 from teamlandkarte.etl.audit import audit
-from teamlandkarte.index.checks import require
+from teamlandkarte.index.checks import Check, require
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.dataset import Dataset
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.errors import RefreshError
 from teamlandkarte.index.manifest import FileEntry, Manifest
-from teamlandkarte.index.versions import DatasetVersions
+from teamlandkarte.index.versions import DatasetVersions, Version
 
 
 @pytest.fixture
@@ -33,8 +35,13 @@ def sealed(folder: Path, manifest: Manifest) -> Manifest:
     return manifest.model_copy(update={"files": {path.name: FileEntry.of(path) for path in folder.iterdir()}})
 
 
+def audited(folder: Path, manifest: Manifest) -> list[Check]:
+    with closing(Dataset(Version(folder, manifest))) as dataset:
+        return audit(dataset)
+
+
 def test_whole_version_passes(built: tuple[Path, Manifest], encoder: LocalEncoder) -> None:
-    checks = audit(*built)
+    checks = audited(*built)
 
     assert all(check.passed and check.bound is not None for check in checks)
     vectors = {check.subject: check.value for check in checks if check.name == "vectors"}
@@ -46,7 +53,7 @@ def test_file_that_changed_after_it_was_measured_is_named(built: tuple[Path, Man
     (folder / "roles.faiss").write_bytes(b"x" * (folder / "roles.faiss").stat().st_size)
 
     with pytest.raises(RefreshError, match=r"roles\.faiss"):
-        require(audit(folder, manifest))
+        require(audited(folder, manifest))
 
 
 @pytest.mark.parametrize("litter", ["scratch.duckdb", "roles.faiss.new"])
@@ -55,7 +62,7 @@ def test_file_that_the_manifest_does_not_know_is_refused(built: tuple[Path, Mani
     (folder / litter).write_bytes(b"")
 
     with pytest.raises(RefreshError, match=f"{litter} does not belong to the version"):
-        require(audit(folder, manifest))
+        require(audited(folder, manifest))
 
 
 def test_changes_waiting_beside_the_snapshot_are_refused(built: tuple[Path, Manifest]) -> None:
@@ -63,7 +70,7 @@ def test_changes_waiting_beside_the_snapshot_are_refused(built: tuple[Path, Mani
     (folder / "snapshot.duckdb.wal").write_bytes(b"")
 
     with pytest.raises(RefreshError, match="opened for writing"):
-        require(audit(folder, manifest))
+        require(audited(folder, manifest))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +103,7 @@ def test_snapshot_that_does_not_hold_together_is_refused(built: tuple[Path, Mani
         connection.execute(change)
 
     with pytest.raises(RefreshError, match=fault):
-        require(audit(folder, sealed(folder, manifest)))
+        require(audited(folder, sealed(folder, manifest)))
 
 
 def shortened(vectors: np.ndarray) -> np.ndarray:
@@ -131,7 +138,7 @@ def test_index_with_unusable_vectors_is_refused(
     path.write_bytes(faiss.serialize_index(changed).tobytes())
 
     with pytest.raises(RefreshError, match=fault):
-        require(audit(folder, sealed(folder, manifest)))
+        require(audited(folder, sealed(folder, manifest)))
 
 
 DANGLING = {
@@ -149,7 +156,7 @@ def test_link_that_points_nowhere_is_refused(built: tuple[Path, Manifest], table
         connection.execute(f"UPDATE {table} SET {DANGLING[table]}")
 
     with pytest.raises(RefreshError, match=r"snapshot: links that point nowhere 1, allowed is at most 0"):
-        require(audit(folder, sealed(folder, manifest)))
+        require(audited(folder, sealed(folder, manifest)))
 
 
 @pytest.mark.parametrize("file", ["snapshot.duckdb", "competences.faiss"])
@@ -158,7 +165,7 @@ def test_file_that_was_written_in_half_is_refused_by_name(built: tuple[Path, Man
     (folder / file).write_bytes((folder / file).read_bytes()[:100])
 
     with pytest.raises(RefreshError, match=f"{file}: unreadable"):
-        require(audit(folder, sealed(folder, manifest)))
+        require(audited(folder, sealed(folder, manifest)))
 
 
 def test_every_fault_is_reported(built: tuple[Path, Manifest]) -> None:
@@ -168,6 +175,6 @@ def test_every_fault_is_reported(built: tuple[Path, Manifest]) -> None:
     (folder / "roles.faiss").write_bytes(b"")
 
     with pytest.raises(RefreshError) as refused:
-        require(audit(folder, sealed(folder, manifest)))
+        require(audited(folder, sealed(folder, manifest)))
 
     assert [line.partition(":")[0] for line in str(refused.value).splitlines()] == ["snapshot", "roles.faiss"]

@@ -11,10 +11,10 @@ from teamlandkarte.etl.directory_source import Crawl, Delivery
 from teamlandkarte.etl.gates import Allowed
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.index.checks import Check
-from teamlandkarte.index.errors import RefreshError, SourceError
+from teamlandkarte.index.errors import DatasetError, RefreshError, SourceError
 from teamlandkarte.index.known_versions import KnownVersions
 from teamlandkarte.index.runs import RefreshRun
-from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
+from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot, statement
 from tests.etl.staff import COURSES, PUBLICATIONS, Site, Staff
 
 TASKS = "beschaffungstool_kmp_task_latest.csv"
@@ -261,10 +261,10 @@ def test_a_crawl_run_that_cannot_be_recorded_as_undone_is_never_told_as_complete
 def test_a_directory_that_cannot_be_recorded_for_clients_is_published_all_the_same(
     known_staff: Staff, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def failing(_scratch: duckdb.DuckDBPyConnection) -> list[object]:
-        raise duckdb.IOException("IO Error: Could not read from file")
+    def failing(_snapshot: Snapshot) -> list[object]:
+        raise DatasetError("the snapshot cannot be read")
 
-    monkeypatch.setattr("teamlandkarte.etl.publication.entries", failing)
+    monkeypatch.setattr("teamlandkarte.etl.publication.published_entries", failing)
     next_night(known_staff, "anna", "boris", "carl")
     assert set(known_staff.employees()) == {"anna", "boris", "carl"}
     assert known_staff.entry.hash not in KnownVersions(known_staff.night.config.storage).hashes()

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,14 @@ from teamlandkarte.etl.recomputation import Person
 from teamlandkarte.etl.score_audit import audit_scores, sampled_people
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.validation import validate
-from teamlandkarte.index.checks import require
+from teamlandkarte.index.checks import Check, require
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.dataset import Dataset
 from teamlandkarte.index.errors import RefreshError
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.people import People
 from teamlandkarte.index.people_file import read, write
-from teamlandkarte.index.versions import DatasetVersions
+from teamlandkarte.index.versions import DatasetVersions, Version
 
 Change = Callable[[Path], None]
 Built = tuple[Path, Manifest, list[Person]]
@@ -45,8 +47,13 @@ def built(dataset_config: Config, people: list[Person], tmp_path: Path) -> Built
     return shutil.copytree(version.folder, tmp_path / "version"), version.manifest, people
 
 
+def audited(folder: Path, manifest: Manifest, people: list[Person]) -> list[Check]:
+    with closing(Dataset(Version(folder, manifest))) as dataset:
+        return audit_scores(dataset, people)
+
+
 def test_whole_version_scores_as_its_rows_say(built: Built) -> None:
-    checks = audit_scores(*built)
+    checks = audited(*built)
 
     assert [(check.subject, check.name, check.bound) for check in checks] == [
         ("sampled scores", "of nobody though validation kept the person", 0),
@@ -122,7 +129,7 @@ def test_scores_that_the_rows_do_not_give_are_refused(built: Built, fault: str) 
     change, strategies = FAULTS[fault]
     change(folder)
 
-    checks = audit_scores(folder, manifest, known)
+    checks = audited(folder, manifest, known)
 
     failed = {check.name for check in checks if check.stops} - {UNLIKE}
     assert failed == {f"from their recomputation ({strategy})" for strategy in strategies}
@@ -148,7 +155,7 @@ def test_tables_that_say_something_else_of_a_person_are_refused(built: Built, st
     in_snapshot(statement)(folder)
 
     with pytest.raises(RefreshError, match=rf"{UNLIKE} 1, .*K009"):
-        require(audit_scores(folder, manifest, known))
+        require(audited(folder, manifest, known))
 
 
 def test_person_whom_the_version_lost_is_named(built: Built) -> None:
@@ -172,7 +179,7 @@ def test_person_whom_the_version_lost_is_named(built: Built) -> None:
     )
 
     with pytest.raises(RefreshError, match=r"of nobody though validation kept the person 1, .*K008"):
-        require(audit_scores(folder, manifest, known))
+        require(audited(folder, manifest, known))
 
 
 def test_competence_that_is_no_term_is_refused(built: Built) -> None:
@@ -180,4 +187,4 @@ def test_competence_that_is_no_term_is_refused(built: Built) -> None:
     in_snapshot("UPDATE competence_terms SET folded = 'pyhton' WHERE folded = 'python'")(folder)
 
     with pytest.raises(RefreshError, match=r'"(python|Python|PYTHON)" has no term in the snapshot'):
-        require(audit_scores(folder, manifest, known))
+        require(audited(folder, manifest, known))
