@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from teamlandkarte.index.months import GERMAN_NAMES, MONTH, MONTHS, NEAR_YEARS, SHORT_YEAR, YEAR, written_year
+from teamlandkarte.index.months import (
+    GERMAN_NAMES,
+    MONTH,
+    MONTHS,
+    NEAR_YEARS,
+    SHORT_YEAR,
+    YEAR,
+    behind_a_sign,
+    written_year,
+)
 from teamlandkarte.index.period import Bounds, Form, Period, later, month_bounds
 
 _TH = r"(?:\.|st|nd|rd|th)?"
@@ -16,7 +25,7 @@ _AFTER_A_SIGN = (
     r"(?:(?<=\bab dem )|(?<=\bab )|(?<=\bbis zum )|(?<=\bbis )|(?<=\bzum )|(?<=\bvom )"
     r"|(?<=\bfrom the )|(?<=\buntil the )|(?<=\bby the ))"
 )
-_SLASHED = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})/(?:20)?\d\d(?![\d/])")
+_SLASHED = re.compile(r"(?<![\d/])(?!24/7)(\d{1,2})/(\d{1,2})(/(?:20)?\d\d)?(?![\d/])")
 # A year of two digits ends the thought; other numbers stand before something.
 _CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)\n–-]|(?:bis|to|until|für|for)\b)))(?![\d:])"
 
@@ -53,8 +62,8 @@ def _slashed_day(match: re.Match[str], _today: dt.date) -> Period | None:
 @lru_cache(16)  # a text is asked once for each of its dates
 def _first_and_second(text: str) -> tuple[int, int]:
     """Return the largest number at the first and at the second place of the slashed dates of a text."""
-    pairs = [(int(found[1]), int(found[2])) for found in _SLASHED.finditer(text)]
-    return max((first for first, _ in pairs), default=0), max((second for _, second in pairs), default=0)
+    whole = [(int(found[1]), int(found[2]) if found[3] else 0) for found in _SLASHED.finditer(text)]
+    return max((first for first, _ in whole), default=0), max((second for _, second in whole), default=0)
 
 
 def _day_stands_first(text: str) -> bool:
@@ -66,6 +75,12 @@ def _day_stands_first(text: str) -> bool:
 def _month_stands_first(text: str) -> bool:
     first, second = _first_and_second(text)
     return first <= 12 < second
+
+
+def _slashed_without_year(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "from 15/06" where the second number cannot be a year: that is "05/26"."""
+    near = today.year <= 2000 + int(match["number"]) <= today.year + NEAR_YEARS
+    return None if near or not behind_a_sign(match) else _slashed_day(match, today)
 
 
 def _day_to_come(match: re.Match[str], today: dt.date) -> Period | None:
@@ -135,10 +150,17 @@ def day_forms() -> Iterator[Form]:
     )
     yield rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _numeric_day
     yield rf"(?<![\d/]){day}/{number}/{SHORT_YEAR}(?!/)", _slashed_day
+    yield rf"(?<![\d/.]){day}/{number}(?![\d/.])", _slashed_without_year
     yield rf"(?<![\d.]){day}{_TH}{_TO}{last}{_TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _days_of_month
     yield rf"(?<![\d.]){day}\.?{_TO}{last}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _days_of_month
     yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}{_TH}{_TO}{last}{_TH}(?![\d.])(?:,?\s+{YEAR})?", _days_of_month
-    yield rf"\b(?:w/c|week (?:commencing|of)|woche (?:ab|vom)(?: dem)?)\s+{day}{of_month}(?:,?\s+{YEAR})?", _week_of_day
+    yield (
+        (
+            r"\b(?:w/c|week (?:commencing|beginning|starting|of)|woche (?:ab|vom)(?: dem)?)\s+"
+            rf"{day}{of_month}(?:,?\s+{YEAR})?"
+        ),
+        _week_of_day,
+    )
     yield rf"(?<![\d.]){day}{of_month}(?:,?[\s-]*{YEAR})?", _named_day
     yield rf"(?<![\d.]){day}{of_month}[\s'’-]*{_CLOSING_YEAR}", _near_named_day
     yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come

@@ -27,6 +27,12 @@ YEAR = r"(?P<year>20\d\d)(?!\d)"
 SHORT_YEAR = r"(?P<year>20\d\d|\d\d)(?!\d)"
 APART = r"[\s/.'’-]*"
 NEAR_YEARS = 5  # two digits further ahead are an amount and no year
+_NEAR = 24  # characters
+_SIGN = re.compile(
+    r"\b(?:ab|bis|von|vom|from|until|till|by|since|per|zum|\w*beginn|\w*start|\w*ende?|ends?|starting|ending|beginning|eintritt)"
+    r"(?:\s+(?:in|im|zum|am|of|ca\.|etwa|date|termin))?\s*[:=|]?\s*$",
+    re.IGNORECASE,
+)
 _HALF_A_YEAR = 180  # days
 _TO = r"\s*(?:[-–—]|bis|to|until)\s*"
 
@@ -35,6 +41,11 @@ def written_year(match: re.Match[str]) -> int | None:
     """Return the year of a match, None when the text leaves it out."""
     year = match.groupdict().get("year")
     return None if not year else int(year) + (2000 if len(year) == 2 else 0)
+
+
+def behind_a_sign(match: re.Match[str]) -> bool:
+    """Return whether a word such as "from" or "end:" stands before two numbers, which are no fraction then."""
+    return _SIGN.search(match.string, max(0, match.start() - _NEAR), match.start()) is not None
 
 
 def months(match: re.Match[str], month: int, number: int) -> Period:
@@ -101,7 +112,7 @@ def _numeric_month(match: re.Match[str], _today: dt.date) -> Period:
 
 def _brief_numeric(match: re.Match[str], today: dt.date) -> Period | None:
     likely = today.year <= 2000 + int(match["year"]) <= today.year + NEAR_YEARS
-    return _numeric_month(match, today) if likely else None
+    return _numeric_month(match, today) if likely and behind_a_sign(match) else None
 
 
 def _half_month(match: re.Match[str], _today: dt.date) -> Period:
@@ -119,10 +130,7 @@ def month_forms() -> Iterator[Form]:
     digits = r"0[1-9]|1[0-2]"
     yield rf"\b{PART}{MONTH}(?:,?{APART}(?P<year>20\d\d|(?<=['’])\d\d)(?!\d))?", _named_month
     yield rf"\b{PART}(?P<month>{GERMAN_NAMES})\s+(?P<year>\d\d)(?![\d.:/])", _brief_month
-    yield (
-        r"(?:(?<=\bab )|(?<=\bbis )|(?<=beginn: )|(?<=\bende: ))(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d)(?![\d./])",
-        _brief_numeric,
-    )
+    yield r"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d)(?![\d./])", _brief_numeric
     yield (
         rf"\b(?P<month>{NAMES})\b\.?(?:,\s*(?:{NAMES})\b\.?)+\s*(?:und|and|&)\s*(?P<last>{NAMES})\b\.?(?:\s+{YEAR})?",
         _month_list,

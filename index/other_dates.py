@@ -14,12 +14,15 @@ _OF_SOMETHING_ELSE = re.compile(
     r"|\b(?:tel|telefon|fax|mobil|phone|mobile)\b[\s\d.:()/+-]*$|\+\d\d[\d\s()/-]*$",
     re.IGNORECASE,
 )
+_OF_A_LAW = re.compile(r"\b[A-ZÄÖÜ][A-Za-zÄÖÜäöü]*[A-ZÄÖÜ](?:-[A-ZÄÖÜ]+)?\s+(?:vom|of|dated)\s+$")
+_HEAD_OF_A_LETTER = re.compile(r"[ \t]*[A-ZÄÖÜ][\w./-]*(?:[ \t]+[\w./()-]+){0,3},[ \t]+(?:den[ \t]+)?")
 _STARTS = re.compile(r"\b(?:start\w*|beginn\w*|einsatz\w*|available|verfügbar\w*|needed|gesucht)\b", re.IGNORECASE)
 _SOMETHING_ELSE_BEHIND = re.compile(
     rf"(?:(?!\bfällt\s+\w|\bfallen\s)[^.;,\n]){{0,30}}?\b{one_of(_LISTS['else_behind'])}\b", re.IGNORECASE
 )
 _AT_ONCE = re.compile(
-    r"sofort\w*|immediate(?:ly)?|now|heute|today|(?!.*(?:tag|day|mittwoch|abend)\b)(?:still |this|dies|laufend).*",
+    r"sofort\w*|immediate(?:ly)?|umgehend|so\s+\w+\s+wie\s+möglich|as\s+soon\s+as\s+possible|now|heute|today|"
+    r"(?!.*(?:tag|day|mittwoch|abend)\b)(?:still |this|dies|laufend).*",
     re.IGNORECASE,
 )
 _SOUGHT_AT_ONCE = re.compile(rf"\b{one_of(_LISTS['sought_at_once'])}\b", re.IGNORECASE)
@@ -38,7 +41,19 @@ def of_something_else(text: str, period: Period) -> bool:
     runs = named and _CONTRACT.match(named.group()) and _TO.match(text, period.end)
     if named and not runs and not _STARTS.search(named.group()):
         return True
-    return else_behind(text, period)
+    if _OF_A_LAW.search(before) and not _TO.match(text, period.end):
+        return True
+    return _dates_a_letter(text, period) or else_behind(text, period)
+
+
+def _dates_a_letter(text: str, period: Period) -> bool:
+    """Return whether a day stands behind a place in the first or the last line: "Berlin, den 1. Juni 2026"."""
+    if not period.day or period.year is None:
+        return False
+    above, line = text[: period.start].rpartition("\n")[::2]
+    rest, below = text[period.end :].partition("\n")[::2]
+    at_an_edge = bool(above.strip()) != bool(below.strip())
+    return at_an_edge and not rest.strip(" .") and _HEAD_OF_A_LETTER.fullmatch(line) is not None
 
 
 def words_before(text: str, period: Period) -> str:

@@ -2,8 +2,10 @@
 
 import datetime as dt
 import re
+from dataclasses import replace
 
 from teamlandkarte.index.days import day_forms
+from teamlandkarte.index.feasts import feast_forms
 from teamlandkarte.index.months import NAMES, month_forms
 from teamlandkarte.index.period import Period
 from teamlandkarte.index.relative_periods import relative_forms
@@ -11,7 +13,12 @@ from teamlandkarte.index.years import year_forms
 
 _FORMS = tuple(
     (re.compile(pattern, re.IGNORECASE), reader)
-    for pattern, reader in (*day_forms(), *month_forms(), *year_forms(), *relative_forms())
+    for pattern, reader in (*day_forms(), *month_forms(), *year_forms(), *relative_forms(), *feast_forms())
+)
+_OF_A_YEAR = re.compile(
+    r",?\s+(?:of\s+|des\s+)?(?:(?P<next>next\s+year|(?:nächsten|kommenden|folgenden)\s+jahres|(?:nächstes|kommendes)\s+jahr)"
+    r"|(?P<this>this\s+year|(?:dieses|laufenden)\s+jahres|dieses\s+jahr|d\.\s?j\.))(?!\w)",
+    re.IGNORECASE,
 )
 _MONTH_NAME = re.compile(rf"(?<![^\W\d_])(?:{NAMES})(?:\b|-?s?hälfte)", re.IGNORECASE)
 
@@ -24,10 +31,20 @@ def periods(text: str, today: dt.date) -> list[Period]:
         for pattern, reader in _FORMS
         if named or "month" not in pattern.groupindex  # most texts name none, and looking for one takes longest
         for match in pattern.finditer(text)
-        if (period := reader(match, today)) is not None
+        if (period := _with_its_year(text, reader(match, today), today)) is not None
     ]
     kept: list[Period] = []
     for period in sorted(found, key=lambda period: (period.start, -period.end)):
         if not kept or period.start >= kept[-1].end:
             kept.append(period)
     return kept
+
+
+def _with_its_year(text: str, period: Period | None, today: dt.date) -> Period | None:
+    """Return a period without a year with the one that the words behind it name: "July next year"."""
+    if period is None or period.year is not None or period.unclear:
+        return period
+    named = _OF_A_YEAR.match(text, period.end)
+    if named is None:
+        return period
+    return replace(period, end=named.end(), year=today.year + 1 if named["next"] else today.year)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from teamlandkarte.index.months import NAMES
 from teamlandkarte.index.period import Form, Period, later, month_bounds
 
 _COUNTS = {
@@ -19,6 +20,11 @@ _WEEKDAYS = (
     ("montag", "monday"), ("dienstag", "tuesday"), ("mittwoch", "wednesday"), ("donnerstag", "thursday"),
     ("freitag", "friday"), ("samstag", "sonnabend", "saturday"), ("sonntag", "sunday"),
 )  # fmt: skip
+AT_ONCE = (
+    r"(?:sofort\w*|asap|immediate(?:ly)?|as\s+soon\s+as\s+possible|(?:schnellst|baldigst|frühest|nächst)möglich\w*"
+    r"(?:\s+(?:zeitpunkt|termin))?|baldmöglichst\w*|so\s+(?:bald|schnell|früh)\s+wie\s+möglich|umgehend|"
+    r"(?:at\s+)?the\s+earliest\s+possible\s+(?:date|time))"
+)
 _BEFORE_A_SEASON = (
     "nach|vor|after|before|in|im|ab|from|bis|until|over|über|this|next|late|early|zum|zur|dem|den|der|the|"
     "nächsten|kommenden"
@@ -68,6 +74,12 @@ def _weekday(match: re.Match[str], today: dt.date) -> Period:
     weekday = next(day for day, names in enumerate(_WEEKDAYS) if match["weekday"].lower() in names)
     day = today + dt.timedelta((weekday - today.weekday() - 1) % 7 + 1)
     return replace(_fixed(match, day, day, day=True), of_week=True)
+
+
+def _weekday_of_next_week(match: re.Match[str], today: dt.date) -> Period:
+    weekday = next(day for day, names in enumerate(_WEEKDAYS) if match["weekday"].lower() in names)
+    day = today + dt.timedelta(7 - today.weekday() + weekday)
+    return _fixed(match, day, day, day=True)
 
 
 def _present(match: re.Match[str], today: dt.date) -> Period:
@@ -126,10 +138,7 @@ def _span_forms() -> Iterator[Form]:
     number = rf"(?P<number>\d{{1,2}}|{'|'.join(_COUNTS)})"
     unit = r"(?P<unit>tag|day|woche|week|monat|month|jahr|year)\w*"
     yield (
-        (
-            r"\b(?:sofort(?:ige[rnms]?)?|asap|immediate(?:ly)?|now|as soon as possible|schnellstmöglich(?:e[rnms]?)?|"
-            r"heute|today)\b"
-        ),
+        rf"\b(?:{AT_ONCE}|now|(?:(?<=\bab )|(?<=\bvon ))jetzt|heute|today)\b",
         _now,
     )
     yield (
@@ -157,6 +166,9 @@ def _point_forms() -> Iterator[Form]:
         rf"\b(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming)\s+)?(?P<weekday>{weekdays})\b(?!['’]s|,?\s+(?:the\s+|den\s+|dem\s+)?\d)",
         _weekday,
     )
+    of_next_week = r"(?:of\s+|der\s+|in\s+der\s+)?(?:next\s+week|(?:nächste[rn]?|kommende[rn]?)\s+woche)"
+    yield rf"\b(?P<weekday>{weekdays})\s+{of_next_week}\b", _weekday_of_next_week
+    yield rf"\b{of_next_week},?\s+(?:on\s+|am\s+)?(?P<weekday>{weekdays})\b", _weekday_of_next_week
     yield r"\b(?:übermorgen|uebermorgen|the day after tomorrow|tomorrow|(?<=ab )morgen)\b", _tomorrow
     yield (
         (
@@ -180,6 +192,9 @@ def _point_forms() -> Iterator[Form]:
 
 
 def _season_forms() -> Iterator[Form]:
+    number = r"(?:erste|zweite|dritte|vierte|letzte|first|second|third|fourth|last|[1-4]\.)[rnsm]?"
+    yield rf"\b{number}\s+(?:{NAMES})woche\b", _season
+    yield rf"\b{number}\s+(?:week|woche)\s+(?:of|in|im)\s+(?:{NAMES})\b", _season
     yield (
         (
             r"\b(?:ende|beginn|anfang|end|close|start|beginning)\s+(?:des|of\s+(?:the|this|our))\s+"

@@ -23,7 +23,6 @@ _ORDINALS_TO = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}{_AND}(?P<last>{_ORD
 _WEEK = r"(?:kw|cw|kalenderwochen?|calendar weeks?|weeks?)"
 _QUARTER = r"(?:quartals?|quarters?)"
 _HALF = r"(?:halbjahrs?|hj|jahreshälfte|half(?:\s+of\s+the\s+year)?)"
-_NEXT_YEAR = r"(?:next\s+year|(?:nächsten|kommenden)\s+jahres|nächstes\s+jahr)"
 _FAR_YEARS = 15  # a bare number further ahead is an amount, not a year
 _AMOUNT = (
     r"(?!\s*(?:euro?|€|mitarbeit\w*|personen|people|employees|stunden|hours|stück|arbeitspl\w*|km|m|qm|mal)(?!\w))"
@@ -39,14 +38,6 @@ def _quarters(match: re.Match[str], _today: dt.date) -> Period | None:
     return replace(months(match, 3 * first - 2, 3 * (last - first + 1)), whole=True) if first < last else None
 
 
-def _part_of_next_year(match: re.Match[str], today: dt.date) -> Period | None:
-    number, months_each = _ORDINALS[match["ordinal"].lower().removesuffix("e")], 3 if match["unit"][0] in "qQ" else 6
-    if number * months_each > 12:
-        return None
-    first = months_each * (number - 1) + 1
-    return span(match, (today.year + 1, first), (today.year + 1, first + months_each - 1))
-
-
 def _half(match: re.Match[str], _today: dt.date) -> Period | None:
     half = _ORDINALS[match["ordinal"].lower().removesuffix("e")]
     return months(match, 6 * half - 5, 6) if half <= 2 else None
@@ -55,6 +46,10 @@ def _half(match: re.Match[str], _today: dt.date) -> Period | None:
 def _year(match: re.Match[str], today: dt.date) -> Period | None:
     likely = today.year - 1 <= int(match["year"]) <= today.year + _FAR_YEARS
     return months(match, 1, 12) if likely or match["part"] else None
+
+
+def _year_in_words(match: re.Match[str], today: dt.date) -> Period:
+    return replace(months(match, 1, 12), year=today.year + 1 if match["next"] else None)
 
 
 def _years(match: re.Match[str], today: dt.date) -> Period | None:
@@ -103,16 +98,19 @@ def _days_of_weeks(year: int, first: int, last: int) -> Bounds:
 def year_forms() -> Iterator[Form]:
     """Yield the forms of weeks, quarters, half-years and years."""
     of_year = rf"(?:\s+of)?(?:{APART}{YEAR})?"
-    yield rf"\b{_ORDINAL}(?P<unit>{_QUARTER}|{_HALF})\s+(?:of\s+|des\s+)?{_NEXT_YEAR}\b", _part_of_next_year
-    yield rf"\b(?P<unit>[qh])(?P<ordinal>[1-4])\s+(?:of\s+|des\s+)?{_NEXT_YEAR}\b", _part_of_next_year
     yield rf"\b{PART}q(?P<ordinal>[1-4])\b(?:{APART}{SHORT_YEAR})?", _quarter
     yield rf"\b{YEAR}{APART}q(?P<ordinal>[1-4])\b", _quarter
     yield rf"\b{PART}(?:the |des )?{_ORDINAL}{_QUARTER}\b{of_year}", _quarter
+    yield rf"\b(?P<ordinal>[1-4])q\s*/?{YEAR}", _quarter
     yield rf"\b{_QUARTER}\s+(?P<ordinal>[1-4])\b(?:{APART}{YEAR})?", _quarter
     yield rf"\bq(?P<ordinal>[1-4])\s*[-–/]\s*(?P<last>[1-4])\b(?:{APART}{YEAR})?", _quarters
     yield rf"\b{_ORDINALS_TO}{_QUARTER}\b{of_year}", _quarters
     yield rf"\bh(?P<ordinal>[12])\b{APART}{YEAR}", _half
     yield r"(?:(?<=\bin )|(?<=\bim )|(?<=\bfor )|(?<=\bab )|(?<=\bbis ))h(?P<ordinal>[12])\b", _half
+    yield (
+        r"\bh(?P<ordinal>[12])\b(?=\s+(?:of\s+|des\s+)?(?:next|this|nächste|kommende|dieses)\w*\s+(?:year|jahr))",
+        _half,
+    )
     yield rf"\b(?P<ordinal>[12])h\s*/?{YEAR}", _half
     yield rf"\b{PART}{_ORDINAL}{_HALF}\b{of_year}", _half
     yield (
@@ -125,6 +123,13 @@ def year_forms() -> Iterator[Form]:
     )
     yield rf"(?<![\d.])(?P<week>\d{{1,2}})\.?{_AND}(?P<last>\d{{1,2}})\.\s*{_WEEK}\b(?:{APART}{YEAR})?", _weeks
     yield rf"(?<![\d.])(?P<week>\d{{1,2}})\.\s*{_WEEK}\b(?:{APART}{YEAR})?", _week
+    yield (
+        (
+            r"\b(?P<part>anfang|mitte|early|mid|middle of|beginning of)[\s-]+(?:des |dieses |the |this )?"
+            r"(?P<next>(?:nächsten|kommenden|next)\s+)?(?:jahres|year)\b"
+        ),
+        _year_in_words,
+    )
     yield rf"\b(?:geschäftsjahr|gj|fy|fiscal year|financial year)\s*{YEAR}(?!\s*[/-])", _financial_year
     yield rf"(?<![\w.,/-]){YEAR}\s?[-–]\s?(?P<last>20\d\d)(?![\w-])(?![.,/:]\d)", _years
     yield rf"(?<![\w.,/-]){PART}(?:jahr(?:es)? |year )?{YEAR}(?![\w-])(?![.,/:]\d){_AMOUNT}", _year

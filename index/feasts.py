@@ -1,0 +1,70 @@
+"""Feasts: the days of holidays that have a name and one day, fixed or counted from Easter."""
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from teamlandkarte.index.months import YEAR, written_year
+from teamlandkarte.index.period import Form, Period, Reader
+
+_FIXED = {
+    (1, 1): "neujahr|neujahrstag|new year.s day",
+    (1, 6): "dreikönigstag|heilige drei könige|epiphany",
+    (5, 1): "tag der arbeit|labou?r day",
+    (10, 3): "tag der deutschen einheit",
+    (10, 31): "reformationstag",
+    (11, 1): "allerheiligen",
+    (12, 6): "nikolaus",
+    (12, 24): "heiligabend|christmas eve",
+    (12, 26): "boxing day",
+    (12, 31): "silvester|new year.s eve",
+}
+_FROM_EASTER = {  # days after Easter Sunday
+    -48: "rosenmontag",
+    -46: "aschermittwoch|ash wednesday",
+    -3: "gründonnerstag|maundy thursday",
+    -2: "karfreitag|good friday",
+    0: "ostersonntag|easter sunday",
+    1: "ostermontag|easter monday",
+    2: "(?:dem )?dienstag nach ostern|(?:the )?tuesday after easter|osterdienstag",
+    39: "christi himmelfahrt|himmelfahrt|ascension day",
+    49: "pfingstsonntag|whit sunday",
+    50: "pfingstmontag|whit monday",
+    51: "(?:dem )?dienstag nach pfingsten",
+    60: "fronleichnam|corpus christi",
+}
+
+
+def feast_forms() -> Iterator[Form]:
+    """Yield the form of each feast with what reads it."""
+    for (month, day), names in _FIXED.items():
+        yield _form(names), _reader(partial(dt.date, month=month, day=day))
+    for days, names in _FROM_EASTER.items():
+        yield _form(names), _reader(partial(_counted_from_easter, days=days))
+
+
+def easter_sunday(year: int) -> dt.date:
+    """Return Easter Sunday of a year of the Gregorian calendar (the anonymous algorithm of 1876)."""
+    golden, (century, of_century) = year % 19, divmod(year, 100)
+    corrected = century - century // 4 - (century - (century + 8) // 25 + 1) // 3
+    epact = (19 * golden + corrected + 15) % 30
+    weekday = (32 + 2 * (century % 4) + 2 * (of_century // 4) - epact - of_century % 4) % 7
+    late = (golden + 11 * epact + 22 * weekday) // 451
+    month, day = divmod(epact + weekday - 7 * late + 114, 31)
+    return dt.date(year, month, day + 1)
+
+
+def _counted_from_easter(year: int, days: int) -> dt.date:
+    return easter_sunday(year) + dt.timedelta(days)
+
+
+def _form(names: str) -> str:
+    return rf"\b(?:{names})\b(?:\s+{YEAR})?"
+
+
+def _reader(day_of: Callable[[int], dt.date]) -> Reader:
+    def read(match: re.Match[str], _today: dt.date) -> Period:
+        return Period(match.start(), match.end(), written_year(match), lambda year: (day_of(year),) * 2, day=True)
+
+    return read

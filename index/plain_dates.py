@@ -1,0 +1,59 @@
+"""Plain dates: a text with its months spelt right, parts of years counted in months and no clock times."""
+
+import re
+
+from teamlandkarte.index.months import MONTHS
+
+_SHORTEST_MISSPELT = 6  # letters of a month; below, a typing error makes another word
+_ABBREVIATION = 3  # letters, which every misspelt month has room for
+_PARTS_OF_YEARS = re.compile(
+    r"\b(?:(?P<half>(?:eine?[mns]?\s+(?:gute[sn]\s+|knappe[sn]\s+)?)?halbe[sn]\s+jahr|half\s+a\s+year|a\s+half[\s-]year|1/2\s+jahr)|"
+    r"(?P<three_halves>(?:anderthalb|eineinhalb)\s+jahre|one\s+and\s+a\s+half\s+years|a\s+year\s+and\s+a\s+half)|"
+    r"(?P<years>[1-7])(?:[.,]5|\s?½|\s1/2)[\s-](?:jahre?|years?)|"
+    r"(?P<three_quarters>(?:ein(?:em)?\s+)?dreivierteljahr)|(?P<quarter>(?:ein(?:em)?\s+)?vierteljahr)|"
+    r"(?P<quarters>zwei|drei|two|three|[23])\s+(?:quartale|quarters)|"
+    r"(?P<two_weeks>(?:a\s+)?fortnight))(?:n|s|es)?\b",
+    re.IGNORECASE,
+)
+_CLOCK = re.compile(
+    r"(?<![\d.,:/-])(?:\d{1,2}(?:[:.]\d\d)?\s?(?:uhr\b|[ap]m\b|[ap]\.m\.)|(?:[01]?\d|2[0-4]):[0-5]\d(?:\sh\b)?)(?![\d:])",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]{5,10}")
+
+
+def _misspelt_months() -> dict[str, str]:
+    """Return for each month with a letter missing or two swapped how it begins; the first letter is always right."""
+    found: dict[str, str] = {}
+    for name in MONTHS:
+        if len(name) >= _SHORTEST_MISSPELT:
+            dropped = [name[:at] + name[at + 1 :] for at in range(1, len(name))]
+            swapped = [name[:at] + name[at + 1] + name[at] + name[at + 2 :] for at in range(1, len(name) - 1)]
+            found |= dict.fromkeys((*dropped, *swapped), name[:_ABBREVIATION])
+    return {written: month for written, month in found.items() if written not in MONTHS}
+
+
+_MISSPELT = _misspelt_months()
+
+
+def plainly_dated(text: str) -> str:
+    """Return the text, as long as it is, with every part of a date that can be written in many ways in one of them."""
+    text = _PARTS_OF_YEARS.sub(lambda match: _months(match).ljust(len(match.group())), text)
+    text = _CLOCK.sub(lambda match: " " * len(match.group()), text)
+    return _WORD.sub(lambda match: _spelt(match.group()), text)
+
+
+def _months(match: re.Match[str]) -> str:
+    if match["two_weeks"]:
+        return "14 Tage"
+    number = {"half": 6, "three_halves": 18, "three_quarters": 9, "quarter": 3}.get(match.lastgroup or "")
+    if match["years"]:
+        number = 12 * int(match["years"]) + 6
+    if match["quarters"]:
+        number = 9 if match["quarters"].lower() in {"drei", "three", "3"} else 6
+    return f"{number} Monat"
+
+
+def _spelt(word: str) -> str:
+    month = _MISSPELT.get(word.lower())
+    return word if month is None else month.ljust(len(word))
