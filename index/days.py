@@ -21,6 +21,7 @@ from teamlandkarte.index.period import Bounds, Form, Period, later, month_bounds
 
 _TH = r"(?:\.|st|nd|rd|th)?"
 _TO = r"\s*(?:[-–—/]|bis(?:\s+zum)?|und(?:\s+dem)?|(?:to|until|and)(?:\s+the)?)\s*"
+_LISTED = rf"(?:,\s*\d{{1,2}}{_TH})+,?\s*(?:und|and|&)\s*"
 _AFTER_A_SIGN = (
     r"(?:(?<=\bab dem )|(?<=\bab )|(?<=\bbis zum )|(?<=\bbis )|(?<=\bzum )|(?<=\bvom )"
     r"|(?<=\bfrom the )|(?<=\buntil the )|(?<=\bby the ))"
@@ -110,7 +111,7 @@ def _week_of_day(match: re.Match[str], today: dt.date) -> Period | None:
         first = period.bounds(year)[0]
         return first, first + dt.timedelta(6)
 
-    return replace(period, bounds=bounds, day=False, whole=True)
+    return replace(period, bounds=bounds, day=False)
 
 
 def _first_of_month(match: re.Match[str], _today: dt.date) -> Period | None:
@@ -152,6 +153,11 @@ def day_forms() -> Iterator[Form]:
     yield rf"(?<![\d/]){day}/{number}/{SHORT_YEAR}(?!/)", _slashed_day
     yield rf"(?<![\d/.]){day}/{number}(?![\d/.])", _slashed_without_year
     yield rf"(?<![\d.]){day}{_TH}{_TO}{last}{_TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _days_of_month
+    yield rf"(?<![\d.]){day}{_TH}{_LISTED}{last}{_TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _days_of_month
+    yield (
+        rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}{_TH}{_LISTED}{last}{_TH}(?![\d.])(?:,?\s+{YEAR})?",
+        _days_of_month,
+    )
     yield rf"(?<![\d.]){day}\.?{_TO}{last}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _days_of_month
     yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}{_TH}{_TO}{last}{_TH}(?![\d.])(?:,?\s+{YEAR})?", _days_of_month
     yield (

@@ -19,7 +19,9 @@ _UNIT = (
     r"(tag|day|woche|week|monat|month|jahr|year)\w*+['’]?(?!(?:\s+[\w-]+){0,2}?\s*[\w-]*(?:erfahr|experien|kündigung|probezeit|notice))"
     r"(?!\s*(?:/|(?:pro|per|je|each|every)\b|(?:in\s+der|im|die|a)\s+(?:woche|week|monat|month|jahr|year)))"
 )
-_NUMBER = rf"(?<![\d–-])(?<!\bbis )(?<!\bto )(?<!\bin )(\d{{1,3}}|{'|'.join(sorted(_NUMBERS, key=len, reverse=True))})"
+_COUNTED = "|".join(sorted(_NUMBERS, key=len, reverse=True))
+_OF_SOMETHING_ELSE = r"(?<!\bprobezeit )(?<!\bprobezeit: )(?<!\bprobation )"
+_NUMBER = rf"(?<![\d–-])(?<!\bbis )(?<!\bto )(?<!\bin ){_OF_SOMETHING_ELSE}(\d{{1,3}}|{_COUNTED})"
 _COUNT = rf"{_NUMBER}[\s-]+{_UNIT}"
 _FILLERS = (
     r"(?:(?:sind|are|von|of|beträgt|is|for|für|auf|die|der|the|eine[rnm]?|an?|initial(?:ly)?|period|term|dauer|zeitraum|geplant|zunächst|"
@@ -29,7 +31,7 @@ _STATED = re.compile(
     r"\b(?:für|for|\w*laufzeit|\w*dauer|duration|length|term|period|zeitraum|über|over|dauert|läuft|lasts?|lasting|"
     rf"runs?|contract|befristet\s+auf)\b(?:\s+(?:des|der|of\s+the)\s+\w+)?\s*[:=|]?\s*{_FILLERS}{_COUNT}"
     rf"|\b{_NUMBER}-?(monat|wöch|jähr|täg)ige[rnms]?(?=\s+(?:[\w-]+\s+)?\w*{_LASTING}\w{{0,2}}\b)"
-    rf"|\b{_COUNT}(?=,?\s+(?:ab|from|starting|start|beginn)\b|[\s-]+{_LASTING}|"
+    rf"|\b{_COUNT}\+?(?=,?\s+(?:ab|from|starting|start|beginn)\b|[\s-]+{_LASTING}|"
     rf"\s+(?:lang|befristet|angelegt|begrenzt)\b)",
     re.IGNORECASE,
 )

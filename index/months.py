@@ -154,5 +154,5 @@ def month_forms() -> Iterator[Form]:
         rf"\b(?P<ordinal>erste|zweite|[12]\.)(?:[rsnm])?\s+(?P<month>{NAMES})(?:-|s)?hälfte\b(?:{APART}{YEAR})?",
         _half_month,
     )
-    yield rf"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])[./]{YEAR}", _numeric_month
+    yield rf"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])[./]{YEAR}(?!-\d{{1,4}}(?![\d./]))", _numeric_month
     yield r"(?<![\d-])(?P<year>20\d\d)-(?P<number>0[1-9]|1[0-2])(?![\d-])", _numeric_month

@@ -50,10 +50,11 @@ def _dates_a_letter(text: str, period: Period) -> bool:
     """Return whether a day stands behind a place in the first or the last line: "Berlin, den 1. Juni 2026"."""
     if not period.day or period.year is None:
         return False
-    above, line = text[: period.start].rpartition("\n")[::2]
-    rest, below = text[period.end :].partition("\n")[::2]
-    at_an_edge = bool(above.strip()) != bool(below.strip())
-    return at_an_edge and not rest.strip(" .") and _HEAD_OF_A_LETTER.fullmatch(line) is not None
+    begin = text.rfind("\n", 0, period.start) + 1
+    end = text.find("\n", period.end) % (len(text) + 1)  # without another line, where the text ends
+    if text[period.end : end].strip(" .") or not _HEAD_OF_A_LETTER.fullmatch(text, begin, period.start):
+        return False
+    return bool(text[:begin].strip()) != bool(text[end:].strip())
 
 
 def words_before(text: str, period: Period) -> str:

@@ -16,7 +16,7 @@ from teamlandkarte.index.word_lists import one_of, word_lists
 
 _LISTS = word_lists("dates")
 _DAY_NAME = rf"{one_of(_LISTS['day_names'])}\b\.?,?"
-_FILLER = rf"(?:\s*[:=|]?\s*(?:\b{one_of(_LISTS['fillers'])}\b\.?|\b{_DAY_NAME}))*\s*[:=|]?\s*$"
+_FILLER = rf"(?:\s*[:=|(]?\s*(?:\b{one_of(_LISTS['fillers'])}\b\.?|\b{_DAY_NAME}))*\s*[:=|(]?\s*$"
 _FROM = re.compile(
     rf"\b(?:(?P<word>{one_of(_LISTS['beginnings'])})(?:\s+(?:bis|by|spätestens|no\s+later\s+than|nicht\s+später\s+als))?|{one_of(_LISTS['from'])})\b{_FILLER}",
     re.IGNORECASE,
@@ -35,18 +35,26 @@ _BEGINS = re.compile(rf",?\s+{one_of(_LISTS['begins'])}", re.IGNORECASE)
 _ENDS = re.compile(rf",?\s+{one_of(_LISTS['ends'])}", re.IGNORECASE)
 _ARRIVES = re.compile(rf",?\s+{one_of(_LISTS['arrives'])}", re.IGNORECASE)
 _LAST_PART = re.compile(r"(?:ende|end)\b(?!\s+of)", re.IGNORECASE)
-_BEGUN = re.compile(r"\b(?:ab|von|from|\w*start|\w*beginn)\b[^.;|/\n]*[,;|/\n]\s*$", re.IGNORECASE)
+_BEGUN = re.compile(r"\b(?:ab|von|from|\w*start|\w*beginn)\b(?:[^.;|/\n]|(?<=\d)\.)*[(,;|/\n]\s*$", re.IGNORECASE)
+_LATEST = re.compile(r"spätestens|no\s+later|nicht\s+später", re.IGNORECASE)
+_MOVED_FROM = re.compile(
+    r"\b(?:moved|postponed|deferred|shifted|brought\s+forward)\s+from\s+(?:the\s+)?$", re.IGNORECASE
+)
+_ONTO = re.compile(r"\s*auf\s+(?:den\s+)?", re.IGNORECASE)
+_MOVED = re.compile(r"\s*(?:verschoben|verlegt|vorgezogen)\b", re.IGNORECASE)
 _SOON = re.compile(AT_ONCE, re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\s*(?:oder|or|bzw\.)\s*(?:im|in|ab|from|erst)?\s*", re.IGNORECASE)
 _ONE_OF = re.compile(rf"\b(?:ab|starting|start|beginn)\b{_FILLER}", re.IGNORECASE)
 # Letters that an expression without regard to case takes for another one, which no table of words knows.
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
+_FAR = 6  # years
 _LATELY = dt.timedelta(180)
 _WEEKDAY = re.compile(r"(?:\w+\s+)?\w*(?:tag|woch|day|abend|morrow|morgen)", re.IGNORECASE)
 _OF_EITHER_SIDE = re.compile(r"spätestens|by|bis|to|no\s+later|nicht\s+später", re.IGNORECASE)
 _ALWAYS_A_DATE = re.compile(  # dates wherever they stand
     r"q[1-4]|(?:kw|cw)\s*\d+|\d{1,2}\.\s*(?:kw|quartal|halbjahr)|(?:erste|zweite|dritte|vierte)[sn]\s+(?:quartal|halbjahr)|"
-    r".*hälfte|(?:first|second)\s+half(?:\s+of\s+the\s+year)?|(?:anfang|mitte|ende|early|mid|late)[\s-].+",
+    r".*hälfte|(?:first|second)\s+half(?:\s+of\s+the\s+year)?|(?:anfang|mitte|ende|early|mid|late)[\s-].+|"
+    r"(?:w/c|week|woche)\s.+",
     re.IGNORECASE,
 )
 _OF_A_SIDE = re.compile(r"(?:ab|bis|nach|vor|from|until|after|before)\b", re.IGNORECASE)
@@ -84,6 +92,10 @@ def statements(text: str, named_in: str, today: dt.date) -> Iterator[Statement]:
         following = found[position + 1] if position + 1 < len(found) else None
         if following and _is_alternative(text, period, following):
             yield _alternatives(text, period, following)
+            position += 2
+            continue
+        if following and _is_move(text, period, following):
+            yield Statement(_in_its_year(following, today)[0], None, ((period.start, following.end),))
             position += 2
             continue
         if following and _is_range(text, period, following):
@@ -155,8 +167,9 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     opens, closes, during = (pattern.search(before) for pattern in (_FROM, _UNTIL, _DURING))
     ends = _ENDS.match(text, period.end) and not (opens and opens["word"])
     last_part = _LAST_PART.match(written) and _BEGUN.search(before)  # "Beginn Q3, Ende Q1"
-    closing = bool(ends or last_part or _closes(opens, closes)) and not _ARRIVES.match(text, period.end)
-    begins = _BEGINS.match(text, period.end) or _ARRIVES.match(text, period.end)
+    arrives = _ARRIVES.match(text, period.end) or _is_latest(before, closes)
+    closing = bool(ends or last_part or _closes(opens, closes)) and not arrives
+    begins = _BEGINS.match(text, period.end) or arrives
     opening = bool(opens or begins) and not closing
     marked = bool(opening or closing or during or period.whole or _ALWAYS_A_DATE.fullmatch(written))
     if not marked and (period.year is None or written.strip().isdigit()):
@@ -165,6 +178,8 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
         plain = not (opening or closing or _OF_A_SIDE.match(written))
         return Statement(None, None, ((period.start, period.end),), period.remark, plain=plain)
     first, last = _in_its_year(period, today)
+    if closing and written.strip().isdigit() and first.year > today.year + _FAR:  # what a plan is made for
+        return None
     if _passed(last, today, stated=opening) or (_WEEKDAY.fullmatch(written) and not opening and not closing):
         return None
     sign = opens or closes or during
@@ -186,6 +201,19 @@ def _closes(opens: re.Match[str] | None, closes: re.Match[str] | None) -> bool:
     if closes is None or opens is None:
         return closes is not None
     return closes.start() > opens.start() and not (opens["word"] and _OF_EITHER_SIDE.match(closes.group()))
+
+
+def _is_latest(before: str, closes: re.Match[str] | None) -> bool:
+    """Return whether the latest day for what has been named the beginning follows: "Beginn 1. Mai, spätestens "."""
+    return bool(closes and _LATEST.match(closes.group()) and _BEGUN.search(before[: closes.start()]))
+
+
+def _is_move(text: str, first: Period, second: Period) -> bool:
+    """Return whether the second of two days takes the place of the first: "vom 1.6. auf den 1.7. verschoben"."""
+    between = text[first.end : second.start]
+    if _MOVED_FROM.search(words_before(text, first)):
+        return between.strip() == "to"
+    return bool(_ONTO.fullmatch(between) and _MOVED.match(text, second.end))
 
 
 def _sides(period: Period, bounds: Bounds, *, opening: bool, closing: bool) -> tuple[dt.date | None, dt.date | None]:
