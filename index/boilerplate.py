@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from teamlandkarte.index.clauses import Sentence, sentences
 from teamlandkarte.index.word_lists import one_of, word_lists
@@ -17,6 +18,7 @@ _OF_A_PROJECT = re.compile(rf"\b{one_of(_LISTS['of_a_project'])}")
 _WORK = re.compile(rf"\b{one_of(_LISTS['work'])}")
 _ASKS = re.compile(rf"\b{one_of(_LISTS['asks'])}\b")
 _SEEKS = re.compile(one_of(_LISTS["seeks"]))
+_SEEMS_TO_SEEK = re.compile(one_of(_LISTS["seems_to_seek"]))
 _WANTS = re.compile(
     r"(?<![^\W_])"
     + one_of(sign for level in ("essential", "desirable", "suggested") for sign in word_lists("levels")[level])
@@ -109,7 +111,7 @@ def _signed(text: str, paragraph: list[Sentence]) -> Iterator[Sentence]:
 
 
 def _seeks(words: str) -> bool:
-    return any(sign.search(words) for sign in (_ASKS, _SEEKS, _WHEN, _WANTS))
+    return any(sign.search(words) for sign in (_ASKS, _SEEKS, _SEEMS_TO_SEEK, _WHEN, _WANTS))
 
 
 def _only_boilerplate(words: str) -> bool:
@@ -120,6 +122,10 @@ def _only_boilerplate(words: str) -> bool:
 def _seeks_nothing(text: str, read: list[Sentence]) -> bool:
     prose = [sentence for sentence in read if not sentence.listed and sentence.end - sentence.start > _LONG_SENTENCE]
     long = len(prose) >= _LONG_SENTENCES and len(text.split()) >= _LONG_TEXT
-    rest = _SIGNS.sub(" ", text.lower()) if long else ""
-    wants = _WANTS.search(rest[:_FIRST_PART])
-    return long and not (wants or _WHEN.search(rest) or _SEEKS.search(rest))
+    if not long:
+        return False
+    words = text.lower()
+    rest = _SIGNS.sub(" ", words)
+    seems = sum(1 for _ in islice(_SEEMS_TO_SEEK.finditer(rest), 2))
+    forgiven = 1 if _only_boilerplate(words) else 0
+    return not (seems > forgiven or _WANTS.search(rest[:_FIRST_PART]) or _WHEN.search(rest) or _SEEKS.search(rest))

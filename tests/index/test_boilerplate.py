@@ -238,3 +238,25 @@ def test_words_of_rules_and_procedures_may_name_the_work(text: str) -> None:
 def test_who_of_ones_own_people_is_sought() -> None:
     assert found("Which of our people did Logistik before?") == ["Logistik"]
     assert found("Wer von unseren Leuten kann Java?") == ["Java"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hinweise für Gäste. Fotografieren ist auf dem Gelände untersagt. Das Gäste-WLAN hilft auch bei der Logistik. "
+        "Besucherausweise gibt es am Empfang gegen ein Pfand von fünf Euro.",
+        "This notice explains how we use data. We keep only the data we need to answer you, and Java logs are deleted. "
+        "You may request access or erasure at any time. Write to our data protection officer.",
+        "Everyone on site must wear safety boots and a helmet. Logistik vehicles have priority in every hall. "
+        "First-aid kits hang next to each door of the depot.",
+        "You have a copy of a private message here. Java and Gleisbau are registered trademarks of their owners. "
+        "If you received it in error, please delete it at once and tell us.",
+    ],
+)
+def test_a_notice_with_several_signs_seeks_nothing_although_one_word_seems_to(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_request_without_signs_of_boilerplate_may_say_only_what_one_must_do() -> None:
+    text = "The depot in the north opens this spring with three tracks. Everybody there must handle Logistik. "
+    assert found(text + "The shifts begin early and end in the afternoon.") == ["Logistik"]
