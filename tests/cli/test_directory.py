@@ -72,7 +72,7 @@ def test_a_copy_replaces_no_other_file(run: Run, staffed: Path) -> None:
 
 def test_a_service_that_is_not_there_is_said_so(run: Run, staffed: Path) -> None:
     done = run("directory", "sync", "copy.json", "--url", "http://127.0.0.1:9/mcp", cwd=staffed)
-    assert (done.code, "does not answer" in done.err) == (1, True)
+    assert (done.code, "http://127.0.0.1:9/mcp cannot be reached" in done.err) == (1, True)
 
 
 def test_without_a_directory_the_copy_is_empty_and_nobody_is_found(run: Run, refreshed: Path, tmp_path: Path) -> None:
