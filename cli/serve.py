@@ -2,9 +2,11 @@
 
 import gc
 import json
+import os
 import shutil
 import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated, get_args
 
@@ -40,16 +42,22 @@ def serve(  # noqa: PLR0913 -- one parameter per option
         named = "" if toolsets is None else ",".join(config.server.toolsets)
         typer.echo(connection_over_http(config.server) if http else connection(config, named))
         return
-    gc.disable()  # a seventh of the time to import is spent looking at what stays; the server enables it again
-    try:
+    _serve(config, http=http)
+
+
+def _serve(config: Config, *, http: bool) -> None:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no product here is worth a second, which starts by spinning
+    gc.disable()  # a seventh of the time to import is spent looking at what stays; it is enabled again when all is
+    from teamlandkarte.server.opening import LocalModel, load, open_current
+    from teamlandkarte.server.protocol.warm_up import WarmUp
+
+    model = LocalModel(config.embedding.threads)
+    current = open_current(config, model)
+    warm_up = WarmUp(current.get, partial(load, config, current, model))
+    with warm_up.running():
         from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
 
-        if http:
-            serve_http(config)
-        else:
-            serve_stdio(config)
-    finally:
-        gc.enable()  # where it never began
+        (serve_http if http else serve_stdio)(config, current, warm_up)
 
 
 def _toolsets(names: str) -> tuple[str, ...]:

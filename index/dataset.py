@@ -1,6 +1,7 @@
 """A dataset version opened for answering; its parts are loaded when they are first asked for."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.embedding import Embedder
     from teamlandkarte.index.matching import Matcher
     from teamlandkarte.index.people import People
+    from teamlandkarte.index.vectors import VectorIndex
     from teamlandkarte.index.vocabulary import Vocabulary
 
 _PACKAGE = "teamlandkarte.index"
@@ -105,26 +107,32 @@ class Dataset:
     def _vocabulary(self, index: str, terms: str) -> "Vocabulary":
         with self._comparing:
             if index not in self._vocabularies:
-                names = tuple(self.snapshot.columns(_PACKAGE, terms)["term"].tolist())
-                self._vocabularies[index] = self._opened(index, names)
+                with ThreadPoolExecutor(1, "load") as thread:  # DuckDB opens meanwhile
+                    vectors = thread.submit(self._vectors, index)
+                    names = tuple(self.snapshot.columns(_PACKAGE, terms)["term"].tolist())
+                self._vocabularies[index] = self._opened(index, names, vectors.result())
             return self._vocabularies[index]
 
-    def _opened(self, index: str, terms: tuple[str, ...]) -> "Vocabulary":
+    def _vectors(self, index: str) -> "VectorIndex":
+        from teamlandkarte.index.vectors import VectorIndex
+
+        return VectorIndex.load(index_file(self.folder, index))
+
+    def _opened(self, index: str, terms: tuple[str, ...], vectors: "VectorIndex") -> "Vocabulary":
         """Open one index, with its bridge where the version has one."""
         from teamlandkarte.index.calibration import Calibration
-        from teamlandkarte.index.vectors import VectorIndex
         from teamlandkarte.index.vocabulary import Vocabulary
 
         entry = self.manifest.indexes[index]
         local = f"{index}.local"
         return Vocabulary(
             terms,
-            VectorIndex.load(index_file(self.folder, index)).vectors,
+            vectors.vectors,
             model=entry.model,
             calibration=Calibration.from_json(entry.calibration),
             aliases=self.aliases,
             encoder=self._encoder,
-            bridge=self._opened(local, terms) if local in self.manifest.indexes else None,
+            bridge=self._opened(local, terms, self._vectors(local)) if local in self.manifest.indexes else None,
             bridge_terms=self._bridge_terms,
         )
 

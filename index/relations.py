@@ -20,20 +20,23 @@ from teamlandkarte.index.writing import numbered, writing
 
 Places = list[int]
 
-
-class _Places(NamedTuple):
-    """Where terms are: by each writing of theirs, the versions of a thing and the thing itself, and what differs in its
-    number alone, such as norms of one body.
-    """
-
-    written: dict[str, Places]
-    versions: dict[str, Places]
-    numbers: dict[str, Places]
-
-
 _VERSIONS = (800_000, 920_000)  # closely related, and not the same
 _MOST_APART = CLOSELY_RELATED - 10_000
 _NOWHERE: Places = []
+
+
+class _Places(NamedTuple):
+    """Where terms are.
+
+    `plain`: nearly all of them, by their writing: what has one name, without a number. The others: `written`, by each
+    writing of theirs; `versions` of a thing, and the thing itself; `numbers`: what differs in its number alone, such as
+    norms of one body.
+    """
+
+    plain: dict[str, Places]
+    written: dict[str, Places]
+    versions: dict[str, Places]
+    numbers: dict[str, Places]
 
 
 class Relations:
@@ -55,7 +58,7 @@ class Relations:
             others = self._places.numbers.get(found.name, _NOWHERE)
             row[others] = np.minimum(row[others], _MOST_APART)
         base = found.name if found is not None and found.is_version else writing(name)
-        versions = self._places.versions.get(base, _NOWHERE)
+        versions = self._versions_of(base)
         row[versions] = np.clip(row[versions], *_VERSIONS)
         for family, thing in _lookalikes().get(base, ()):
             for other, places in self._things.get(family, {}).items():
@@ -65,16 +68,23 @@ class Relations:
 
     def _same(self, name: str) -> Places:
         within = names_within(name)
-        names = (name, self._aliases.term_of(name), *(within if len(within) > 1 else ()))
-        return sorted({place for one in map(writing, names) for place in self._places.written.get(one, _NOWHERE)})
+        known, names = self._places, (name, self._aliases.term_of(name), *(within if len(within) > 1 else ()))
+        found = (places.get(one, _NOWHERE) for one in map(writing, names) for places in (known.plain, known.written))
+        return sorted({place for places in found for place in places})
+
+    def _versions_of(self, thing: str) -> Places:
+        return self._places.plain.get(thing, _NOWHERE) + self._places.versions.get(thing, _NOWHERE)
 
     @cached_property
     def _places(self) -> _Places:
-        found = _Places(defaultdict(list), defaultdict(list), defaultdict(list))
+        found = _Places(defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
         for place, term in enumerate(self._terms):
-            named = self._aliases.term_of(term)
+            named, within = self._aliases.term_of(term), names_within(term)
             form, number = writing(named), numbered(named)
-            for one in {writing(term), form, *map(writing, names_within(term))}:
+            if named == term and number is None and not within:
+                found.plain[form].append(place)
+                continue
+            for one in {writing(term), form, *map(writing, within)}:
                 found.written[one].append(place)
             found.versions[number.name if number is not None and number.is_version else form].append(place)
             if number is not None and not number.is_version:
@@ -87,7 +97,7 @@ class Relations:
         found: dict[str, dict[str, Places]] = defaultdict(lambda: defaultdict(list))
         for name, things in _lookalikes().items():
             for family, thing in things:
-                found[family][thing] += self._places.versions.get(name, _NOWHERE)
+                found[family][thing] += self._versions_of(name)
         return found
 
 

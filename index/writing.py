@@ -39,8 +39,9 @@ class Numbered(NamedTuple):
 def writing(name: str) -> str:
     """Return the form in which all ways to write a name are equal: case, umlauts, hyphens, blanks, gender."""
     form = folded(neutral(name))
-    points = _DROPPED_POINT.sub("", form) if "." in form else form  # apart: looking back at each sign takes long
-    kept = _DROPPED.sub("", points) or form
+    kept = "".join(form.split())
+    if not kept.isalnum():  # most names have no other signs
+        kept = _DROPPED.sub("", _DROPPED_POINT.sub("", form)) or form
     return kept if kept.isascii() else kept.translate(_SPELT_OUT)
 
 

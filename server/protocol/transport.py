@@ -1,7 +1,6 @@
 """How clients reach the server: stdio, where stdout carries the protocol only, and streamable HTTP."""
 
 import contextlib
-import gc
 import logging
 import signal
 import socket
@@ -20,9 +19,10 @@ from pydantic import ValidationError
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config import Server as ServerSection
+from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.index.versions import utc_now
-from teamlandkarte.server.opening import LocalModel, load, load_directory, open_current
+from teamlandkarte.server.opening import load_directory
 from teamlandkarte.server.protocol.app import ToolServer, create_server
 from teamlandkarte.server.protocol.http_app import http_app
 from teamlandkarte.server.protocol.refusals import refusal
@@ -35,18 +35,20 @@ _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _SECONDS_TO_FINISH = 3  # what a stopping HTTP server grants to running requests
 
 
-def serve_stdio(config: Config) -> None:
-    """Serve one client over stdin and stdout until stdin ends."""
+def serve_stdio(config: Config, current: CurrentDataset, warm_up: WarmUp) -> None:
+    """Serve one client over stdin and stdout until stdin ends; `warm_up` goes on as soon as it can be answered."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a read of stdin cannot be interrupted in any other way
-    with _started(config) as server:
+    with _started(config, current, warm_up) as server:
         try:
             anyio.run(_serve_stdio, server)
         except* BrokenPipeError:
             pass  # the client has left without waiting for its answers
 
 
-def serve_http(config: Config) -> None:
+def serve_http(config: Config, current: CurrentDataset, warm_up: WarmUp) -> None:
     """Serve any number of clients over streamable HTTP at `/mcp` until the process is told to stop.
+
+    `warm_up` goes on as soon as they can be answered.
 
     Raises:
         ConfigError: The configured address cannot be listened on.
@@ -57,7 +59,7 @@ def serve_http(config: Config) -> None:
     logging.getLogger("teamlandkarte").setLevel(logging.INFO)
     section = config.server
     security = transport_security(section)
-    with listening(section) as listener, _started(config) as server:
+    with listening(section) as listener, _started(config, current, warm_up) as server:
         app = http_app(server, section, security)
         _log.info("Listening on http://%s:%d/mcp for the hosts %s", section.host, section.port, security.allowed_hosts)
         # httptools, uvicorn's other parser, leaves blanks after header values, and the protocol compares headers.
@@ -107,19 +109,13 @@ def _end(_number: int, _frame: FrameType | None) -> None:
 
 
 @contextlib.contextmanager
-def _started(config: Config) -> Iterator[ToolServer]:
-    """Yield the server, ready to answer `tools/list`; the rest loads after that."""
-    model = LocalModel(config.embedding.threads)
-    current = open_current(config, model)
+def _started(config: Config, current: CurrentDataset, warm_up: WarmUp) -> Iterator[ToolServer]:
+    """Yield the server, ready to answer `tools/list`; what else answers need is loaded meanwhile."""
     server = create_server(config, clock=utc_now, new_id=lambda: str(uuid.uuid4()), current=current)
-    warm_up = WarmUp(partial(load, config, current, model))
-    server.middleware.append(warm_up)
     with contextlib.ExitStack() as stack:
         if "directory" in config.server.toolsets:
-            warm_up.begin()  # scripts do not list the tools first
             stack.enter_context(watching(partial(load_directory, config, current)))
-        gc.freeze()  # what lives as long as the process need not be looked at again and again: pauses of 50 to 130 ms
-        gc.enable()
+        warm_up.go_on()
         yield server
 
 

@@ -1,47 +1,65 @@
-"""Warm-up: once, in the background, after the first list of tools."""
+"""Warm-up: in the background, from the start of the process on, in two steps."""
 
 import logging
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from mcp import Client
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import NoDatasetError
 from teamlandkarte.server.opening import LocalModel, load, open_current
-from teamlandkarte.server.protocol.app import ToolServer
 from teamlandkarte.server.protocol.warm_up import WarmUp
 from tests.etl.night import Night
 from tests.hash_embedder import HashEmbedder
 
-pytestmark = pytest.mark.anyio
-
 ENOUGH = 30  # seconds to wait for what must happen
 
 
-async def test_loading_begins_once_after_the_first_list_of_tools(
-    config: Config, server_of: Callable[[Config], ToolServer]
-) -> None:
-    begun: list[str] = []
-    loaded = threading.Event()
+class Step:
+    """Something to load; tells that it was, and by which thread."""
 
-    def load() -> None:
-        begun.append(threading.current_thread().name)
-        loaded.set()
+    def __init__(self) -> None:
+        self.by: list[str] = []
+        self.done = threading.Event()
 
-    server = server_of(config)
-    server.middleware.append(WarmUp(load))
-    async with Client(server) as client:
-        assert begun == []
-        await client.list_tools()
-        await client.list_tools()
-    assert loaded.wait(ENOUGH)
-    assert begun == ["warm-up"]
+    def __call__(self) -> None:
+        self.by.append(threading.current_thread().name)
+        self.done.set()
+
+
+def ended() -> None:
+    """Wait until no warm-up runs."""
+    for thread in threading.enumerate():
+        if thread.name == "warm-up":
+            thread.join(ENOUGH)
+
+
+def test_the_first_step_begins_at_once_and_the_rest_when_there_is_a_server() -> None:
+    first, rest = Step(), Step()
+    warm_up = WarmUp(first, rest)
+
+    with warm_up.running():
+        assert first.done.wait(ENOUGH)
+        assert rest.by == []
+        warm_up.go_on()
+        assert rest.done.wait(ENOUGH)
+
+    ended()
+    assert first.by == rest.by == ["warm-up"]
+
+
+def test_the_rest_is_left_out_where_there_never_is_a_server() -> None:
+    first, rest = Step(), Step()
+
+    with WarmUp(first, rest).running():
+        assert first.done.wait(ENOUGH)
+
+    ended()
+    assert rest.by == []
 
 
 class WatchedModel(LocalModel):
@@ -75,34 +93,39 @@ class Heard(logging.Handler):
         self.something.set()
 
 
-async def test_without_a_dataset_the_warm_up_says_so_in_the_log_and_ends(
-    config: Config, server_of: Callable[[Config], ToolServer]
-) -> None:
-    def load() -> NoReturn:
+def test_without_a_dataset_the_warm_up_says_so_in_the_log_and_ends() -> None:
+    def look() -> NoReturn:
         raise NoDatasetError("nothing has been published yet")
 
-    heard = Heard()
+    heard, rest = Heard(), Step()
     logger = logging.getLogger("teamlandkarte.server.protocol.warm_up")
     logger.addHandler(heard)
-    server = server_of(config)
-    server.middleware.append(WarmUp(load))
-    async with Client(server) as client:
-        await client.list_tools()
+    warm_up = WarmUp(look, rest)
+    with warm_up.running():
+        warm_up.go_on()
         assert heard.something.wait(ENOUGH)
     logger.removeHandler(heard)
+    ended()
     assert "nothing has been published yet" in heard.message
+    assert rest.by == []
 
 
 PROGRAM = """
 import threading
 from teamlandkarte.server.protocol.warm_up import WarmUp
 
+begun = threading.Event()
+
 def load():
+    begun.set()
     {begin}
     raise RuntimeError("can't register atexit after shutdown")
 
-WarmUp(load).begin()
-{end}
+warm_up = WarmUp(lambda: None, load)
+with warm_up.running():
+    warm_up.go_on()
+    begun.wait()
+    {end}
 """
 UNTIL_IT_LEFT = "threading.main_thread().join()"
 UNTIL_ALL_IS_LOADED = "[thread.join() for thread in threading.enumerate()[1:]]"
