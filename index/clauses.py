@@ -10,12 +10,15 @@ from teamlandkarte.index.word_lists import one_of, word_lists
 Span = tuple[int, int]
 
 _BULLET = re.compile(r"[ \t]*(?:[-–—*•·▪◦]|\d{1,2}[.)]|[a-z]\))[ \t]+")
-_SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+[)\"”“]?\s+(?=[\"„“(]?(?:[A-ZÄÖÜ0-9]|[a-z]{1,3}[A-Z]))")
+_SENTENCE_END = re.compile(
+    r"(?<![.!?])[.!?]+[)\"”“]?\s+(?=[\"„“(]?(?:[A-ZÄÖÜ0-9]|[a-z]{1,3}[A-Z]|[a-z][\w+#-]{1,15}\s(?:would|is|are|wäre|ist)\b))"
+)
 _NO_END = re.compile(
     r"(?:\b(?:bzw|ca|mind|dr|prof|nr|usw|inkl|st|tel|e\.g|i\.e|etc|ggf|evtl|max|min|abs|art|hr|fr|mr|mrs|ms|vs|zzgl|"
     r"z\.\s?b|d\.\s?h|u\.\s?a|i\.\s?d\.\s?r|o\.\s?ä)|(?<!-)\b\w|\b\d{1,2})\.\s+$",
     re.IGNORECASE,
 )
+_BEGINS_ANEW = re.compile(rf"{one_of(word_lists('names')['beginnings'])}\b")
 _ITEM = r"(?-i:[a-h1-9])"  # "(a) Java; (b) Scala"
 _SEPARATOR = re.compile(
     rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s[-–—|]\s|(?<!muss)(?<!anything)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)",
@@ -122,7 +125,8 @@ def _parts(text: str, start: int, end: int) -> Iterator[Span]:
     position = start
     for found in _SENTENCE_END.finditer(text, start, end):
         asked = found.group().startswith("?") and len(text[position : found.start()].split()) <= _SHORT_QUESTION
-        if not asked and not _NO_END.search(text, max(position, found.end() - 12), found.end()):
+        shortened = _NO_END.search(text, max(position, found.end() - 12), found.end())
+        if not asked and not (shortened and not _BEGINS_ANEW.match(text, found.end())):
             yield position, found.end()
             position = found.end()
     if position < end:

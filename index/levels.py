@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, sentences
@@ -29,6 +30,7 @@ _IN_A_LIST = re.compile(
     r"(?:-\w+)?(?:\s*[,/&]\s*(?:(?:und|oder|and|or)\s+)?|\s+(?:und|oder|sowie|bzw\.|and|or)\s+)(?:in\s+|mit\s+|with\s+)?",
     re.IGNORECASE,
 )
+_ALL_OF_THEM = re.compile(r"\b(?:both|beide[sn]?|all|alle[sn]?)\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\b(?:oder|noch|or|nor)\b", re.IGNORECASE)
 _LISTS = word_lists("levels")
 _SMALL_WORDS = frozenset(_LISTS["small_words"])
@@ -72,7 +74,8 @@ class _Part:
     @property
     def lone(self) -> bool:
         """Whether it says how much is wanted of what another clause names."""
-        return bool(self.cues) and not self.terms and (self.bare or self.announces)
+        goes_on = self.clause.opened == ")"  # with the clause that stands before the brackets
+        return bool(self.cues) and not self.terms and (self.bare or self.announces or goes_on)
 
     @property
     def announces(self) -> bool:
@@ -105,9 +108,7 @@ def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Se
 
 
 def _of_heading(text: str, sentence: Sentence) -> Wish | None:
-    if sentence.heading is None:
-        return None
-    cue = next(_cues(text, *sentence.heading), None)
+    cue = next(_cues(text, *sentence.heading), None) if sentence.heading else None
     return cue.wish if cue else None
 
 
@@ -132,6 +133,7 @@ def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span]) -> dict[S
             _lend(text, parts, place, named_before=first_named < place)
         elif part.cues and part.terms:
             _spread(text, parts, place)
+    _into_brackets(text, parts)
     return {term: wish for part in parts for term, wish in part.wishes.items()}
 
 
@@ -223,7 +225,8 @@ def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> N
     for term in spoken_of:
         if wish != "not needed" or previous.wishes.get(term) != "desirable":  # "helpful, but not needed" stays a wish
             previous.wishes[term] = wish
-    if part.clause.opened in {":", ")"} or (in_brackets and len(spoken_of) == len(previous.terms) > 1):
+    of_all = _ALL_OF_THEM.search(text, part.clause.start, part.clause.end)
+    if part.clause.opened in {":", ")"} or of_all or (in_brackets and len(spoken_of) == len(previous.terms) > 1):
         _backward(text, parts, position, wish)
 
 
@@ -251,8 +254,21 @@ def _spread(text: str, parts: list[_Part], place: int) -> None:
     first, last = part.cues[0], part.cues[-1]
     if last.start < part.terms[-1][0]:
         _forward(text, parts, place, last.wish)
-    if first.start >= part.terms[0][1] and _JOINED.search(text, part.clause.start, first.start):
+    joined = any(_IN_A_LIST.match(text, end) for _, end in part.terms)  # not "in Wort und Schrift"
+    if first.start >= part.terms[0][1] and (joined or _JOINED.search(text, part.clause.start, part.terms[-1][0])):
         _backward(text, parts, place, first.wish)
+
+
+def _into_brackets(text: str, parts: list[_Part]) -> None:
+    """Give what is said of a term to those that only brackets behind it name: "law is a must (VgV, GWB)"."""
+    wish: Wish | None = None
+    for before, part in pairwise(parts):
+        if part.clause.opened == "(":
+            wish = before.wishes.get(before.terms[-1]) if before.terms else None
+        elif before.clause.closed != ",":
+            wish = None
+        if wish and part.open and not part.wishes and _enumerates(text, part, most=1):
+            part.wishes = dict.fromkeys(part.terms, wish)
 
 
 def _forward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
@@ -278,7 +294,6 @@ def _backward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
         part.wishes = dict.fromkeys(part.terms, wish)
 
 
-def _enumerates(text: str, part: _Part) -> bool:
+def _enumerates(text: str, part: _Part, most: int = _LIST_WORDS) -> bool:
     words = len(text[part.clause.start : part.clause.end].split())
-    named = sum(len(text[start:end].split()) for start, end in part.terms)
-    return words - named <= _LIST_WORDS
+    return words - sum(len(text[start:end].split()) for start, end in part.terms) <= most

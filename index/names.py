@@ -18,7 +18,7 @@ _NAMES = (
     rf"\b(?:Frau|Herrn?|Mrs?|Ms|Hr|Fr|Dr|Prof|Familie|Firma|Fa)\b\.?[ \t]+(?:(?:Dr|Prof|Ing)\.[ \t]*)*{_PERSON}",
     rf"(?m:^)[ \t]*(?i:{'|'.join(_LISTS['greetings'])})\b[^,!:\n]{{0,40}}(?:[,!]|(?m:$))",
     # an initial and a family name, but not the end of an abbreviation such as "z. B."
-    rf"(?<![\w.])(?<!\b[a-zA-Z]\.[ \t])[A-ZÄÖÜ]\.[ \t]?(?:[A-ZÄÖÜ]\.[ \t]?)*(?!{_BEGINS}\b){_PROPER}",
+    rf"(?<![\w.])(?<!\b[a-zA-Z]\.[ \t])(?<!\bin[ \t])[A-ZÄÖÜ]\.[ \t]?(?:[A-ZÄÖÜ]\.[ \t]?)*(?!{_BEGINS}\b){_PROPER}",
     rf"\b{_GIVEN}[ \t]+(?!{_OF_THE_TRADE}\b){_PROPER}",
     rf"\b{_ALSO_NAMES}[ \t]+(?!{_OF_THE_TRADE}\b)(?!(?:on|or|and|und|oder)\b)[A-ZÄÖÜ][a-zäöüß]+(?![\w/+#.]*[\w+#])",
     # somebody who belongs to a team, or is to be asked

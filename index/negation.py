@@ -18,7 +18,7 @@ _NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
 
 # Stands before what is not needed and reaches to the end of its clause.
 BEFORE_IT = (
-    rf"(?:\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)(?<!do\s)\bwithout\b(?![^,;.]*\b(?:not|cannot|n['’]t)\s+be\b)|\bweder\b|\bneither\b|"
+    rf"(?:\bkaum\b(?!\s+(?:jemand|ein|zu\b|weg))|\bhardly\s+any\b|\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)(?<!do\s)\bwithout\b(?![^,;.]*\b(?:not|cannot|n['’]t)\s+be\b)|\bweder\b|\bneither\b|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
     r"\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
@@ -33,6 +33,7 @@ NEGATIVE = (
     rf"\b{_NOT}\s+(?:(?!nur|just|only|zwingend|unbedingt)[\w-]+\s+){{0,2}}?(?:{_NEED})\b"
     rf"|\b(?:{_SEEK})\b(?:\s+(?!und|oder|and|or)[\w-]+){{0,4}}?\s+{_NOT}\b(?!\s+(?:nur|just|only|zwingend|unbedingt))"
     rf"|(?:doesn|don|needn|isn|aren|won)['’]t\s+(?:\w+\s+){{0,2}}?(?:{_NEED})\b"
+    r"|\bniemand(?:en)?\s+(?:gesucht|gebraucht|benötigt)|\b(?:suchen|brauchen|benötigen)\s+(?:wir\s+)?niemand(?:en)?\b(?!\s+mit)|\b(?:nobody|no\s+one)\s+(?:is\s+)?(?:needed|wanted|sought)"
     r"|\boutside\s+(?:of\s+)?(?:the\s+|our\s+)?scope|\bout\s+of\s+scope|\baußerhalb\s+(?:des|der)\b|\bentfällt|\bentfallen\b"
     r"|\bunnötig\b|\büberflüssig\b|\bunnecessary\b|\birrelevant\b|\bnot\s+applicable\b|\bunwichtig\b|\bausgeschlossen\b"
     r"|\bverzicht\w*|\bkeine?\s+(?:thema|bedarf|bestandteil|gegenstand|anforderung|kriterium|voraussetzung|bedingung)|\bnot?\s+an?\s+(?:requirement|prerequisite|condition)\b"
@@ -43,7 +44,7 @@ NEGATIVE = (
 PLAIN = (
     r"\b(?:nicht|not|never)\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|neu\b|fremd|unbekannt|vergessen|"
     r"zuletzt|schaden|wegzudenken|limited|least|mehr\s+als|more|less|älter|später|later|vor\b|before|verzichten|sure|sicher|"
-    r"immer|always|yet|so\b))|\w+n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate))"
+    r"immer|always|yet|so\b|(?:mehr\s+)?(?:besetzt|gedeckt|abgedeckt|vertreten|sichergestellt|covered|staffed)))|\w+n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate))"
 )
 # It is there, or another thing is there in its place: "Oracle haben wir abgelöst", "die Planfeststellung liegt vor".
 DONE = (
@@ -65,12 +66,12 @@ ELSEWHERE = (
     r"|\b(?:kann|können|kannst|könnt)\s+(?:sie|du|ihr|man|wir)\s+vergessen\b"
     rf"|{DONE}"
     r"|\b(?:handled|done|covered|provided|performed|delivered|owned|taken\s+care\s+of)\s+(?:by\b|elsewhere|in-house|separately)"
-    r"|\b(?:wird|werden)\s+(?:gesondert|separat|bauseits|extern|anderweitig|von\s+(?:ander|dritt|extern)\w*)\b"
+    r"|\b(?:wird|werden)\s+(?:gesondert|separat|bauseits|extern|anderweitig|intern\s+(?:erbracht|erledigt|gemacht|abgedeckt|übernommen|durchgeführt|geleistet)|von\s+(?:ander|dritt|extern)\w*)\b"
     r"|\b(?:wird|werden)\s+(?:vom|von)\s+(?:ander|nachbar|kunde|auftraggeber|dienstleister|partner|lieferant)\w*"
     r"|\b(?:ein|unser)e?\s+(?:ander|extern)\w+\s+\w+|\bhave\s+(?:plenty|enough)\b"
     r"|\bhaben\s+wir\s+(?:schon|bereits|selbst|selber|genug)|\b(?:schon|bereits)\s+(?:besetzt|vergeben|abgedeckt|vorhanden)"
     r"|\b(?:we\s+)?already\s+(?:on\s+board|have|covered|staffed|filled|available|there)\b"
-    r"|\bspiel(?:t|en)\s+keine\s+rolle|\bplays?\s+no\s+(?:role|part)|\b(?:gehört|zählt)\s+nicht"
+    r"|\bspiel(?:t|en)\s+(?:[\w-]+\s+){0,4}?keine\s+rolle|\bplays?\s+no\s+(?:role|part)|\b(?:gehört|zählt)\s+nicht"
 )
 # Stands before what another thing is wanted instead of: "nicht auf Angular, sondern auf React".
 INSTEAD = r"\bnicht\b(?!\s+(?:nur|allein|bloß))(?=[^.;:]*?,?\s+sondern\b)"

@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 
 NORMALISATION_VERSION = 1  # part of the manifest and of the content hash: a change re-embeds and republishes
 
+_NEXT_CELL = re.compile(r"(?:(?<=[\w%+#])|(?<=\w\w\))) *\t\s*?(?=\S)")  # of a pasted table, not behind a bullet
 _EMPTY_LINES = re.compile(r"\n\n\n+")  # `{3,}` has no literal beginning, which takes several times as long
 _LOOKS_LIKE_HTML = re.compile(r"<(?:/?[a-zA-Z][^<>]*|!--[^<>]*)>")
 _NEVER_CLOSED = re.compile(r"<(?!!)(?![^<>]*>)")  # no tag; the parser would look for its end again and again
@@ -95,7 +96,7 @@ def plain_text(text: str) -> str:
         parser.feed(_NEVER_CLOSED.sub("&lt;", text))
         parser.close()
         text = "".join(parser.parts)
-    elif _ENTITY.search(text):
-        text = html.unescape(text)
+    else:
+        text = _NEXT_CELL.sub(" | ", html.unescape(text) if _ENTITY.search(text) else text)
     lines = (" ".join(line.split()) for line in visible(text).split("\n"))
     return _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()

@@ -18,13 +18,13 @@ _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _ORDINARY_WORDS = frozenset(
     """
     ad ai am an as at be can cat do doors es fia fis go he im in is it lambda less me my no node on or pam re rest safe
-    sac so sms soc spring swift rust tf tk to travel um us we zu express elastic
+    sac so sms soc spring swift rust tf tk to travel um us we zu express elastic storage
     """.split()  # noqa: SIM905
 )
 # A single letter that is part of another sign (R&D, USB-C, don't), of a name (C. Müller) or of an abbreviation (z. B.).
-_SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\b(?:\w|dr|prof|ing|hr|fr|mrs?|ms|st|nr|no)\.\s?)$", re.IGNORECASE)
+_SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\d/|\b(?:\w|dr|prof|ing|hr|fr|mrs?|ms|st|nr|no)\.\s?)$", re.IGNORECASE)
 _SIGN_AFTER = re.compile(
-    r"\s?[&'’]|-(?:level|suite)\b|\s(?:wing|train|line|flügel|gate|deck|gebäude)\b|\.\w|\s\d{3}", re.IGNORECASE
+    r"\s?[&'’]|-(?:level|suite)\b|-\d|\s(?:wing|train|line|flügel|gate|deck|gebäude)\b|\.\w|\s\d{3}", re.IGNORECASE
 )
 _NAME_AFTER = re.compile(r"\.\s\w")
 _BEFORE_A_VERB = 10  # characters
@@ -33,13 +33,14 @@ _VERB_BEFORE = re.compile(
 )
 # "Go-live" and "let's go" are no language, and "excel at" and "helm the" are verbs.
 _IDIOM_AFTER = re.compile(
-    r"(?:[\s-]+live\b|[\s-]+to[\s-]+market|[\s-]+for\s+it\b|/no-?go\b|[\s-]+(?:ahead|beyond|through)\b)", re.IGNORECASE
+    r"(?:[\s-]+live\b|[\s-]+to[\s-]+market|[\s-]+for\s+it\b|/no-?go\b|-?kart\b|[\s-]+(?:ahead|beyond|through)\b)",
+    re.IGNORECASE,
 )
 _IDIOM_BEFORE = re.compile(r"(?:\blet['’]?s|\bset,|/no-|\bno-|\bto-)\s*$", re.IGNORECASE)
 _OBJECT_AFTER = re.compile(r"(?<!ing)\s+(?:the|this|that|our|your|their|its)\b|(?<=excel)\s+at\b")
 _BEFORE_A_LETTER = 20  # characters
 _PLACE_BEFORE = re.compile(
-    r"\b(?:raum|room|aufzug|lift|eingang|ausgang|tor|entrance|exit|\w*gebäude|etage|turm|flügel|bauteil|gate|block|halle|stufe|klasse|class|level|typ|type|teil|part|abschnitt|section|los|lot|variante|phase|"
+    r"\b(?:raum|room|aufzug|lift|eingang|ausgang|tor|entrance|exit|\w*gebäude|etage|turm|flügel|bauteil|gate|block|halle|stufe|klasse|class|level|typ|type|teil|part|\w*abschnitt|section|los|lot|variante|phase|"
     r"option|plan|linie|line|vitamin|punkt|anlage|appendix|spalte|kategorie|category|ebene|gruppe|group|bay|deck|zone|wing|gleis|\w*platz|reihe|row|seat|platform|pier|\d)\s+(?:\w\s+(?:or|and|oder|und)\s+)?$",
     re.IGNORECASE,
 )

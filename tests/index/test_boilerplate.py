@@ -243,14 +243,22 @@ def test_who_of_ones_own_people_is_sought() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Hinweise für Gäste. Fotografieren ist auf dem Gelände untersagt. Das Gäste-WLAN hilft auch bei der Logistik. "
-        "Besucherausweise gibt es am Empfang gegen ein Pfand von fünf Euro.",
-        "This notice explains how we use data. We keep only the data we need to answer you, and Java logs are deleted. "
-        "You may request access or erasure at any time. Write to our data protection officer.",
-        "Everyone on site must wear safety boots and a helmet. Logistik vehicles have priority in every hall. "
-        "First-aid kits hang next to each door of the depot.",
-        "You have a copy of a private message here. Java and Gleisbau are registered trademarks of their owners. "
-        "If you received it in error, please delete it at once and tell us.",
+        (
+            "Hinweise für Gäste. Fotografieren ist auf dem Gelände untersagt. Das Gäste-WLAN hilft in der Logistik. "
+            "Besucherausweise gibt es am Empfang gegen ein Pfand von fünf Euro."
+        ),
+        (
+            "This notice explains how we use data. We keep only the data we need to answer; Java logs are deleted. "
+            "You may request access or erasure at any time. Write to our data protection officer."
+        ),
+        (
+            "Everyone on site must wear safety boots and a helmet. Logistik vehicles have priority in every hall. "
+            "First-aid kits hang next to each door of the depot."
+        ),
+        (
+            "You have a copy of a private message here. Java and Gleisbau are registered trademarks of their owners. "
+            "If you received it in error, please delete it at once and tell us."
+        ),
     ],
 )
 def test_a_notice_with_several_signs_seeks_nothing_although_one_word_seems_to(text: str) -> None:

@@ -236,3 +236,39 @@ def test_lists_tables_and_abbreviations_say_how_much_something_is_wanted(
 )
 def test_what_is_there_gone_or_done_by_others_is_not_needed(text: str, expected: set[str]) -> None:
     assert set(levels(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Sauberes Java muss sitzen (Kotlin, Docker), SQL ist ein Plus.",
+         {"Java": "essential", "Kotlin": "essential", "Docker": "essential", "SQL": "suggested"}),
+        ("Dazu kommt Kotlin (Kenntnisse erforderlich).", {"Kotlin": "essential"}),
+        ("Angular, React (both required), dazu Docker", {"Angular": "essential", "React": "essential", "Docker": None}),
+        ("Java muss, Kotlin kein Muss.", {"Java": "essential", "Kotlin": "suggested"}),
+        ("Java Muss. Wechselschicht.", {"Java": "essential"}),
+        ("Die Java-Anwendung, die bald migriert werden muss, ist alt.", {"Java": None}),
+        ("Must have: Java and SQL. kotlin would be a bonus.",
+         {"Java": "essential", "SQL": "essential", "Kotlin": "suggested"}),
+        ("Docker + SQL, Polnisch in Wort und Schrift Pflicht", {"Docker": None, "SQL": None, "Polnisch": "essential"}),
+        ("Docker, SQL und Teamgeist sind Pflicht", {"Docker": "essential", "SQL": "essential"}),
+        ("Some container tool (Docker) would be good to have.", {"Docker": "desirable"}),
+        ("Kenntnisse in Go. Außerdem zwingend: Java", {"Go": None, "Java": "essential"}),
+    ],
+)  # fmt: skip
+def test_brackets_and_short_signs_say_how_much_something_is_wanted(text: str, expected: dict[str, str | None]) -> None:
+    assert levels(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Die Kollegen sprechen kaum Polnisch, Java fehlt.", {"Java"}),
+        ("Die Docker-Pflege wird intern erledigt, dafür wird niemand gesucht; offen ist Java.", {"Java"}),
+        ("Das alte SQL (Baujahr 1999) wird abgebaut und spielt für uns keine Rolle. Java schon.", {"Java"}),
+        ("Die SQL-Stelle ist ab Mai nicht mehr besetzt.", {"SQL"}),
+        ("Docker ist über Ostern nicht gedeckt.", {"Docker"}),
+    ],
+)
+def test_what_nobody_covers_is_needed_and_what_is_covered_is_not(text: str, expected: set[str]) -> None:
+    assert set(levels(text)) == expected

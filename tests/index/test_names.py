@@ -58,6 +58,10 @@ def test_a_name_is_no_competence(text: str) -> None:
         ("Python Kenntnisse", ["Python"]),
         ("z. B. Java", ["Java"]),
         ("Kenntnisse in C. Wir freuen uns", ["C"]),
+        ("Kenntnisse in C. Außerdem Java.", ["C", "Java"]),
+        ("Erfahrung mit C. Idealerweise auch Java", ["C", "Java"]),
+        ("Abstimmung mit dem Gleisbau, Kenntnisse in Java", ["Java"]),
+        ("Zusammenarbeit mit dem Gleisbau sowie Kenntnisse in Java", ["Java"]),
         ("Gleisbau für die Müller GmbH", ["Gleisbau"]),
     ],
 )

@@ -285,6 +285,7 @@ def test_verbs_doors_and_places_are_no_terms() -> None:
     terms = ListedTerms(("React", "C", "R", "DOORS"))
     text = (
         "Please react, we won't react. The doors of the C wing are open. Parking: bay R or C. Budget: R 4711. Aufzug R."
+        " Kostenstelle C-4711/R, Bauabschnitt C."
     )
     assert find_terms(text, terms) == []
     assert [one.term for one in find_terms("React, R und DOORS", terms)] == ["React", "R", "DOORS"]

@@ -74,3 +74,8 @@ def test_declarations_of_office_programs_are_passed_over(section: str) -> None:
 def test_the_cells_of_a_table_stay_apart() -> None:
     shown = plain_text("<table><tr><th>Muss</th><td>Java</td></tr><tr><td>Kann</td><td>Go</td></tr></table>")
     assert shown.split("\n\n") == ["Muss | Java", "Kann | Go"]
+
+
+def test_the_cells_of_a_pasted_table_stay_apart_and_a_bullet_is_no_cell() -> None:
+    assert plain_text("Muss\tJava, C++\tab Mai\nKann (gern)\t\tGo") == "Muss | Java, C++ | ab Mai\nKann (gern) | Go"
+    assert plain_text("•\tJava\n1.\tGo\n\tb)\tSQL") == "• Java\n1. Go\nb) SQL"
