@@ -127,5 +127,6 @@ def _seeks_nothing(text: str, read: list[Sentence]) -> bool:
     words = text.lower()
     rest = _SIGNS.sub(" ", words)
     seems = sum(1 for _ in islice(_SEEMS_TO_SEEK.finditer(rest), 2))
-    forgiven = 1 if _only_boilerplate(words) else 0
+    of_itself = {sign.group() for sign in _OF_ITSELF.finditer(words)}
+    forgiven = 1 if len(of_itself | {sign.group() for sign in _SIGNS.finditer(words)}) > 1 else 0
     return not (seems > forgiven or _WANTS.search(rest[:_FIRST_PART]) or _WHEN.search(rest) or _SEEKS.search(rest))

@@ -268,3 +268,30 @@ def test_a_notice_with_several_signs_seeks_nothing_although_one_word_seems_to(te
 def test_a_request_without_signs_of_boilerplate_may_say_only_what_one_must_do() -> None:
     text = "The depot in the north opens this spring with three tracks. Everybody there must handle Logistik. "
     assert found(text + "The shifts begin early and end in the afternoon.") == ["Logistik"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            "Dear supplier, invoices are accepted in electronic form only. Please send Java archives or plain files. "
+            "The payment term is 30 days after receipt of the goods. Thank you for your cooperation."
+        ),
+        (
+            "Our quality policy. Every employee is responsible for good work. Logistik is audited every year. "
+            "This policy was approved by the board in spring."
+        ),
+        (
+            "Nebenangebote sind nicht zugelassen. Die Regeln zur Compliance finden Anwendung. "
+            "Bietergemeinschaften haften gemeinsam für die Leistung. Der Zuschlag wird voraussichtlich im Juni erteilt."
+        ),
+    ],
+)
+def test_a_greeting_and_a_forecast_seek_nothing_in_a_notice(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize("need", ["We are short of a Java developer.", "Java ist bei uns unbesetzt.", "Bedarf: Java."])
+def test_a_gap_that_a_mail_with_signs_of_boilerplate_names_is_sought(need: str) -> None:
+    text = "Dear colleagues, thank you for the invoices and for the reports of last year. "
+    assert found(f"{text}{need} More information is available on our website at any time.") == ["Java"]
