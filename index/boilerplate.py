@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
 
 from teamlandkarte.index.clauses import Sentence, sentences
 from teamlandkarte.index.word_lists import one_of, word_lists
@@ -18,6 +17,7 @@ _OF_A_PROJECT = re.compile(rf"\b{one_of(_LISTS['of_a_project'])}")
 _WORK = re.compile(rf"\b{one_of(_LISTS['work'])}")
 _ASKS = re.compile(rf"\b{one_of(_LISTS['asks'])}\b")
 _SEEKS = re.compile(one_of(_LISTS["seeks"]))
+_OF_OTHERS = re.compile(one_of(_LISTS["of_others"]))
 _SEEMS_TO_SEEK = re.compile(one_of(_LISTS["seems_to_seek"]))
 _WANTS = re.compile(
     r"(?<![^\W_])"
@@ -125,8 +125,8 @@ def _seeks_nothing(text: str, read: list[Sentence]) -> bool:
     if not long:
         return False
     words = text.lower()
-    rest = _SIGNS.sub(" ", words)
-    seems = sum(1 for _ in islice(_SEEMS_TO_SEEK.finditer(rest), 2))
-    of_itself = {sign.group() for sign in _OF_ITSELF.finditer(words)}
-    forgiven = 1 if len(of_itself | {sign.group() for sign in _SIGNS.finditer(words)}) > 1 else 0
+    rest = _OF_OTHERS.sub(" ", _SIGNS.sub(" ", words))
+    signs = {sign.group() for pattern in (_SIGNS, _OF_ITSELF) for sign in pattern.finditer(words)}
+    forgiven = max(1, len(signs) // 2) + 2 * bool(_OPENINGS.match(words.lstrip()))
+    seems = sum(1 for _ in _SEEMS_TO_SEEK.finditer(rest))
     return not (seems > forgiven or _WANTS.search(rest[:_FIRST_PART]) or _WHEN.search(rest) or _SEEKS.search(rest))

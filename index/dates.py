@@ -1,6 +1,7 @@
 """Dates found in free text: from when until when somebody is sought."""
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,9 @@ from teamlandkarte.index.text import clean
 
 # Letters that an expression without regard to case takes for another one, which no table of words knows.
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
+
+
+_SENTENCE_END = re.compile(r"\D[.!?]\s|\n\s*\n")
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,8 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
     """
     named_in = sought(text).translate(_PLAIN_LETTERS)
     read = plainly_dated(without_names(named_in))
-    stated = _firm(_continued(statements(read, named_in, today)))
-    opening, closing = _sides(stated)
+    stated = _firm(_to_come(_continued(statements(read, named_in, today)), today))
+    opening, closing = _sides(stated, named_in)
     used = [statement for statement in dict.fromkeys((opening, closing)) if statement]
     used += [statement for statement in stated if not statement.start and not statement.end]
     if not used:
@@ -56,13 +60,17 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
     return _checked(found, stated, named_in)
 
 
-def _sides(stated: Sequence[Statement]) -> tuple[Statement | None, Statement | None]:
-    """Return which statements say from when and until when."""
+def _sides(stated: Sequence[Statement], text: str) -> tuple[Statement | None, Statement | None]:
+    """Return which statements say from when and until when.
+
+    An end before the start that stands in a later sentence is the end of something else.
+    """
     opening = next((statement for statement in stated if statement.start), None)
     closing = opening if opening and opening.end else next((statement for statement in stated if statement.end), None)
     if opening and opening.start and closing and closing.end and closing.end < opening.start:
         whole = next((statement for statement in stated if statement.start and statement.end), None)
-        return (whole, whole) if whole else (opening, closing)
+        between = text[opening.places[-1][1] : closing.places[0][0]]
+        return (whole, whole) if whole else (opening, None if _SENTENCE_END.search(between) else closing)
     return opening, closing
 
 
@@ -78,9 +86,20 @@ def _continued(stated: Iterable[Statement]) -> list[Statement]:
     return found
 
 
+def _to_come(stated: list[Statement], today: dt.date) -> list[Statement]:
+    """Return the statements without whole ranges that have passed, where others remain."""
+    return [one for one in stated if not (one.start and one.end and one.end < today)] or stated
+
+
 def _firm(stated: list[Statement]) -> list[Statement]:
-    """Return the statements without those that only name a period, where others say from when or until when."""
+    """Return the statements without those that only name a period, where others say from when or until when.
+
+    What ends before every period that is named, and never begins, is the end of something else: "im Juni, bis Mai".
+    """
     firm = [statement for statement in stated if not statement.plain] or stated
+    begun = [one.start for one in stated if one.plain and one.start and one.end]
+    if begun and all(not one.start and one.end and one.end < min(begun) for one in firm):
+        return [one for one in stated if one.plain]
     soon = [] if any(statement.start for statement in firm) else [statement for statement in stated if statement.soon]
     return [*soon[:1], *firm]
 

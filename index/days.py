@@ -98,6 +98,11 @@ def _day_to_come(match: re.Match[str], today: dt.date) -> Period | None:
     return Period(match.start(), match.end(), day.year, lambda _year: (day, day), day=True, remark=remark)
 
 
+def _first_to_come(match: re.Match[str], today: dt.date) -> Period:
+    first = later(today.replace(day=1), 1, "month")
+    return Period(match.start(), match.end(), first.year, lambda _year: (first, first), day=True)
+
+
 def _named_day(match: re.Match[str], _today: dt.date) -> Period | None:
     return _on_day(match, int(match["day"]), MONTHS[match["month"].lower()])
 
@@ -169,7 +174,11 @@ def day_forms() -> Iterator[Form]:
     )
     yield rf"(?<![\d.]){day}{of_month}(?:,?[\s-]*{YEAR})?", _named_day
     yield rf"(?<![\d.]){day}{of_month}[\s'’-]*{_CLOSING_YEAR}", _near_named_day
-    yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come
-    yield rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;)\n]|(?:to|until|for|onwards?)\b))", _day_to_come
+    yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come
+    yield rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;:?!)\n]|(?:to|until|for|onwards?)\b))", _day_to_come
+    yield (
+        r"(?:(?<=\bzum )|(?<=\bab dem )|(?<=\bam ))(?:(?:nächsten|kommenden)\s+)?(?:(?-i:Ersten)|monatsersten)\b",
+        _first_to_come,
+    )
     yield rf"\b(?:ersten|first)\s+(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _first_of_month
     yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{YEAR})?", _named_day

@@ -31,7 +31,7 @@ _STATED = re.compile(
     r"\b(?:für|for|\w*laufzeit|\w*dauer|duration|length|term|period|zeitraum|über|over|dauert|läuft|lasts?|lasting|"
     rf"runs?|contract|befristet\s+auf)\b(?:\s+(?:des|der|of\s+the)\s+\w+)?\s*[:=|]?\s*{_FILLERS}{_COUNT}"
     rf"|\b{_NUMBER}-?(monat|wöch|jähr|täg)ige[rnms]?(?=\s+(?:[\w-]+\s+)?\w*{_LASTING}\w{{0,2}}\b)"
-    rf"|\b{_COUNT}\+?(?=,?\s+(?:ab|from|starting|start|beginn)\b|[\s-]+{_LASTING}|"
+    rf"|\b{_COUNT}\+?(?=,?\s+(?:ab|from(?!\s+(?:today|now)\b)|starting|start|beginn)\b|[\s-]+{_LASTING}|"
     rf"\s+(?:lang|befristet|angelegt|begrenzt)\b)",
     re.IGNORECASE,
 )

@@ -5,24 +5,13 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
 
 from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, sentences
-from teamlandkarte.index.config import Level
-from teamlandkarte.index.negation import BEFORE_IT, ELSEWHERE, INSTEAD, NEGATIVE, PLAIN, USED_INSTEAD
-from teamlandkarte.index.word_lists import one_of, word_lists
+from teamlandkarte.index.cues import NEAR, Cue, Wish, cues_in
+from teamlandkarte.index.negation import BEFORE_IT, INSTEAD, USED_INSTEAD
+from teamlandkarte.index.word_lists import word_lists
 
-Wish = Level | Literal["not needed"]
-
-_WISHES: dict[str, Wish] = {
-    "suggested": "suggested",
-    "not_needed": "not needed",
-    "plain": "not needed",
-    "essential": "essential",
-    "desirable": "desirable",
-}
 _ANNOUNCING = (":", "-", "–", "—")
-_NEAR = 12  # characters
 _LIST_WORDS = 5  # words beside the terms that a clause of an enumeration may have
 _JOINED = re.compile(r"(?:\b(?:und|oder|sowie|bzw|and|or)\b|&)", re.IGNORECASE)
 _JOINS_THE_NEXT = re.compile(r"\b(?:und|oder|sowie|and|or)\s*$", re.IGNORECASE)
@@ -31,33 +20,13 @@ _IN_A_LIST = re.compile(
     re.IGNORECASE,
 )
 _ALL_OF_THEM = re.compile(r"\b(?:both|beide[sn]?|all|alle[sn]?)\b", re.IGNORECASE)
+_LIKEWISE = re.compile(r"\b(?:auch|ebenso|ebenfalls|too|as\s+well|likewise)\W*$", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\b(?:oder|noch|or|nor)\b", re.IGNORECASE)
-_LISTS = word_lists("levels")
-_SMALL_WORDS = frozenset(_LISTS["small_words"])
-# Looked for where words begin, since most signs do and there are many; "Grundvoraussetzung" and "don't" end in one.
-_PLACE = r"(?:(?<![^\W_])|(?=voraussetz|pflicht|n['’]t))"
-_CUE = re.compile(  # "kein Muss" before "kein", "nicht erforderlich" before "erforderlich"
-    f"{_PLACE}(?:(?P<suggested>{one_of(_LISTS['suggested'])})|(?P<not_needed>{NEGATIVE}|{ELSEWHERE})|(?P<essential>{one_of(_LISTS['essential'])})"
-    f"|(?P<desirable>{one_of(_LISTS['desirable'])})|(?P<plain>{PLAIN}))",
-    re.IGNORECASE,
-)
+_SMALL_WORDS = frozenset(word_lists("levels")["small_words"])
 _BEFORE_IT = re.compile(BEFORE_IT, re.IGNORECASE)
 _INSTEAD = re.compile(INSTEAD, re.IGNORECASE)
 _IN_PLACE_OF = re.compile(r"(?:an)?statt|anstelle|instead|rather|away|weg", re.IGNORECASE)
 _USED_INSTEAD = re.compile(USED_INSTEAD, re.IGNORECASE)
-# Says it of what follows, if anything does: "dbt and ideally Airflow".
-_OF_THE_NEXT = re.compile(
-    r"ideal|im idealfall|bestenfalls|vorzugsweise|prefera|am liebsten|gern|unbedingt|optional|lieber", re.IGNORECASE
-)
-
-
-@dataclass(frozen=True)
-class _Cue:
-    wish: Wish
-    start: int
-    end: int
-    of_the_next: bool = False
-    near: bool = False  # holds for what stands before it or right behind it
 
 
 @dataclass
@@ -65,7 +34,7 @@ class _Part:
     """A clause while it is judged: its cues, the terms in it, and what was found for each of them."""
 
     clause: Clause
-    cues: list[_Cue]
+    cues: list[Cue]
     terms: list[Span]
     wishes: dict[Span, Wish]
     bare: bool  # nothing but small words stands beside the cues
@@ -88,11 +57,6 @@ class _Part:
         return bool(self.terms) and not self.cues
 
 
-def says_how_much(text: str, start: int, end: int) -> bool:
-    """Return whether the words at a place of a text belong to a sign of how much something is wanted."""
-    return any(cue.end > start for cue in _cues(text, max(0, start - _NEAR), end))
-
-
 def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Sentence]]:
     """Return for each term of a text how much it is wanted there, None where nothing says it, and its sentence."""
     found: dict[Span, tuple[Wish | None, Sentence]] = {}
@@ -108,7 +72,7 @@ def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Se
 
 
 def _of_heading(text: str, sentence: Sentence) -> Wish | None:
-    cue = next(_cues(text, *sentence.heading), None) if sentence.heading else None
+    cue = next(cues_in(text, *sentence.heading), None) if sentence.heading else None
     return cue.wish if cue else None
 
 
@@ -117,7 +81,7 @@ def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span]) -> dict[S
     parts = [
         _Part(
             clause,
-            cues := list(_cues(text, clause.start, clause.end)),
+            cues := list(cues_in(text, clause.start, clause.end)),
             [term for term in begun if clause.start <= term[0]],
             {},
             _bare(text, clause, cues),
@@ -133,11 +97,11 @@ def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span]) -> dict[S
             _lend(text, parts, place, named_before=first_named < place)
         elif part.cues and part.terms:
             _spread(text, parts, place)
-    _into_brackets(text, parts)
+    _from_the_one_before(text, parts)
     return {term: wish for part in parts for term, wish in part.wishes.items()}
 
 
-def _bare(text: str, clause: Clause, cues: list[_Cue]) -> bool:
+def _bare(text: str, clause: Clause, cues: list[Cue]) -> bool:
     rest, position = "", clause.start
     for cue in cues:
         rest += text[position : cue.start] + " "
@@ -153,28 +117,16 @@ def _look_ahead(text: str, parts: list[_Part]) -> None:
         part.alternative_ahead = ahead
 
 
-def _cues(text: str, start: int, end: int) -> Iterator[_Cue]:
-    # One sign more, since "Muss:" and "(Kann)" are told by it.
-    for sign in _CUE.finditer(text, start, min(end + 1, len(text))):
-        yield _Cue(
-            _WISHES[sign.lastgroup or ""],
-            sign.start(),
-            sign.end(),
-            bool(_OF_THE_NEXT.match(sign.group())),
-            sign.lastgroup == "plain",
-        )
-
-
 def _own(text: str, part: _Part) -> dict[Span, Wish]:
     """Return what a clause says about its own terms."""
     opening = _BEFORE_IT.search(text, part.clause.start, part.clause.end) or _instead(text, part.clause)
     if opening:
         # "no travel required": what follows the "no" is part of it.
         part.cues = [cue for cue in part.cues if cue.end <= opening.start()] + [
-            _Cue("not needed", opening.start(), opening.end())
+            Cue("not needed", opening.start(), opening.end())
         ]
         other = _IN_PLACE_OF.match(opening.group()) and _USED_INSTEAD.search(text, opening.end(), part.clause.end)
-        part.cues += [_Cue("ideal", other.start(), other.end())] if other else []
+        part.cues += [Cue("ideal", other.start(), other.end())] if other else []
     return dict(_nearest(part, opened=bool(opening))) if part.cues and part.terms else {}
 
 
@@ -191,19 +143,19 @@ def _nearest(part: _Part, *, opened: bool) -> Iterator[tuple[Span, Wish]]:
     after = [cue for cue in after_last if not (cue.of_the_next and cue.end <= last)]
     leads = part.cues[0].start < part.terms[0][0]
     for term in part.terms:
-        beside = [cue for cue in _last_before(near, term[0]) if term[0] - cue.end <= _NEAR]
+        beside = [cue for cue in _last_before(near, term[0]) if term[0] - cue.end <= NEAR]
         before = max([*_last_before(far, term[0]), *beside], key=lambda cue: cue.start, default=None)
         following = next(iter(_first_from(after if term[0] < last else after_last, term[0])), None)
         if (cue := (before or following) if leads else (following or before)) is not None:
             yield term, cue.wish
 
 
-def _last_before(cues: list[_Cue], position: int) -> list[_Cue]:
+def _last_before(cues: list[Cue], position: int) -> list[Cue]:
     place = bisect_left(cues, position, key=lambda cue: cue.start)
     return cues[max(0, place - 1) : place]
 
 
-def _first_from(cues: list[_Cue], position: int) -> list[_Cue]:
+def _first_from(cues: list[Cue], position: int) -> list[Cue]:
     place = bisect_left(cues, position, key=lambda cue: cue.start)
     return cues[place : place + 1]
 
@@ -232,7 +184,7 @@ def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> N
 
 def _goes_on(text: str, part: _Part) -> bool:
     """Return whether a clause ends in a conjunction: what stands behind the next sign belongs to it."""
-    return bool(_JOINS_THE_NEXT.search(text, max(part.clause.start, part.clause.end - _NEAR), part.clause.end))
+    return bool(_JOINS_THE_NEXT.search(text, max(part.clause.start, part.clause.end - NEAR), part.clause.end))
 
 
 def _last_listed(text: str, terms: list[Span]) -> list[Span]:
@@ -259,16 +211,19 @@ def _spread(text: str, parts: list[_Part], place: int) -> None:
         _backward(text, parts, place, first.wish)
 
 
-def _into_brackets(text: str, parts: list[_Part]) -> None:
-    """Give what is said of a term to those that only brackets behind it name: "law is a must (VgV, GWB)"."""
-    wish: Wish | None = None
+def _from_the_one_before(text: str, parts: list[_Part]) -> None:
+    """Give what is said of a term to those that go on with it: "law is a must (VgV, GWB)", "Java is a must, Go too"."""
+    in_brackets: Wish | None = None
     for before, part in pairwise(parts):
+        wish = before.wishes.get(before.terms[-1]) if before.terms else None
         if part.clause.opened == "(":
-            wish = before.wishes.get(before.terms[-1]) if before.terms else None
+            in_brackets = wish
         elif before.clause.closed != ",":
-            wish = None
-        if wish and part.open and not part.wishes and _enumerates(text, part, most=1):
-            part.wishes = dict.fromkeys(part.terms, wish)
+            in_brackets = None
+        likewise = wish if _LIKEWISE.search(text, part.clause.start, part.clause.end) else None
+        given = in_brackets or likewise
+        if given and part.open and not part.wishes and _enumerates(text, part, most=1):
+            part.wishes = dict.fromkeys(part.terms, given)
 
 
 def _forward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:

@@ -30,6 +30,8 @@ _NAMES = (
     rf"\b(?:[Tt]he|[Dd]as|[Dd]ie|[Dd]er)[ \t]+{_ALSO_NAMES}[ \t]+(?:of|von|vom)\b",
     rf"(?<!\w)(?:{_PROPER}[ \t]+(?:&[ \t]+|und[ \t]+)?){{1,4}}{one_of(_LISTS['firms'])}(?!\w)",
     rf"\b{_PROPER}(?:[ \t]+|-){one_of(_LISTS['streets'])}(?!\w)(?:[ \t]+\d+\w?)?",
+    rf"\b{one_of([*_LISTS['also_names'], *_LISTS['also_buildings']])}[ \t-]+{one_of(_LISTS['buildings'])}\b",
+    rf"\b(?:[Cc]ontact|[Kk]ontakt|[Aa]nsprechpartner(?:in)?)[ \t]*:[ \t]*{_ALSO_NAMES}\b",
     rf"\b{one_of(_LISTS['rooms'])}[ \t]+(?:(?:[A-ZÄÖÜ][\w-]*|\d+\w?)[ \t]*){{1,4}}(?![\w+#])",
     rf"\b{one_of(_LISTS['articles'])}[ \t]+{one_of(_LISTS['projects'])}[ \t]+[\"„“]?{_ALSO_NAMES}\b[\"“”]?(?![-+#])",
     one_of(_LISTS["others"]),

@@ -34,6 +34,7 @@ NEGATIVE = (
     rf"|\b(?:{_SEEK})\b(?:\s+(?!und|oder|and|or)[\w-]+){{0,4}}?\s+{_NOT}\b(?!\s+(?:nur|just|only|zwingend|unbedingt))"
     rf"|(?:doesn|don|needn|isn|aren|won)['’]t\s+(?:\w+\s+){{0,2}}?(?:{_NEED})\b"
     r"|\bniemand(?:en)?\s+(?:gesucht|gebraucht|benötigt)|\b(?:suchen|brauchen|benötigen)\s+(?:wir\s+)?niemand(?:en)?\b(?!\s+mit)|\b(?:nobody|no\s+one)\s+(?:is\s+)?(?:needed|wanted|sought)"
+    r"|\begal\b(?!,?\s+(?:ob|wie|was|wo|wer|wann|wel\w+|woher)\b)"
     r"|\boutside\s+(?:of\s+)?(?:the\s+|our\s+)?scope|\bout\s+of\s+scope|\baußerhalb\s+(?:des|der)\b|\bentfällt|\bentfallen\b"
     r"|\bunnötig\b|\büberflüssig\b|\bunnecessary\b|\birrelevant\b|\bnot\s+applicable\b|\bunwichtig\b|\bausgeschlossen\b"
     r"|\bverzicht\w*|\bkeine?\s+(?:thema|bedarf|bestandteil|gegenstand|anforderung|kriterium|voraussetzung|bedingung)|\bnot?\s+an?\s+(?:requirement|prerequisite|condition)\b"

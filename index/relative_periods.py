@@ -152,7 +152,8 @@ def _span_forms() -> Iterator[Form]:
         ),
         _present,
     )
-    yield rf"\bin\s+{number}\s+{unit}", _in_some_time
+    yield rf"\b(?:heute\s+|today\s+)?in\s+{number}\s+{unit}", _in_some_time
+    yield rf"\b{number}\s+{unit}\s+from\s+(?:now|today)\b", _in_some_time
     yield (
         rf"\b(?<!within )(?<!innerhalb )(?:the|die|den|der)\s+(?:next|coming|nächsten|kommenden)\s+{number}\s+{unit}",
         _coming,
@@ -197,9 +198,10 @@ def _season_forms() -> Iterator[Form]:
     yield rf"\b{number}\s+(?:week|woche)\s+(?:of|in|im)\s+(?:{NAMES})\b", _season
     yield (
         (
-            r"\b(?:ende|beginn|anfang|end|close|start|beginning)\s+(?:des|of\s+(?:the|this|our))\s+"
+            r"\b(?:ende|beginn|anfang|end|close|start|beginning)\s+(?:des\s+|of\s+(?:(?:the|this|our)\s+)?)?"
             r"(?:(?:laufenden|nächsten|current|next)\s+)?"
-            r"(?:geschäftsjahr|wirtschaftsjahr|schuljahr|semester|(?:fiscal|financial|business|school)\s+year)\w*"
+            r"(?:geschäftsjahr|wirtschaftsjahr|schuljahr|semester|gj|fy|(?:fiscal|financial|business|school)\s+year)\w*"
+            r"(?:\s+20\d\d)?"
         ),
         _end_of_a_year,
     )

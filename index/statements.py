@@ -16,7 +16,7 @@ from teamlandkarte.index.word_lists import one_of, word_lists
 
 _LISTS = word_lists("dates")
 _DAY_NAME = rf"{one_of(_LISTS['day_names'])}\b\.?,?"
-_FILLER = rf"(?:\s*[:=|(]?\s*(?:\b{one_of(_LISTS['fillers'])}\b\.?|\b{_DAY_NAME}))*\s*[:=|(]?\s*$"
+_FILLER = rf"(?:\s*[:=|(;]?\s*(?:\b{one_of(_LISTS['fillers'])}\b\.?|\b{_DAY_NAME}))*\s*[:=|(;]?\s*$"
 _FROM = re.compile(
     rf"\b(?:(?P<word>{one_of(_LISTS['beginnings'])})(?:\s+(?:bis|by|spätestens|no\s+later\s+than|nicht\s+später\s+als))?|{one_of(_LISTS['from'])})\b{_FILLER}",
     re.IGNORECASE,

@@ -11,7 +11,8 @@ from typing import Protocol
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.config import Level
-from teamlandkarte.index.levels import says_how_much, wishes
+from teamlandkarte.index.cues import says_how_much
+from teamlandkarte.index.levels import wishes
 from teamlandkarte.index.mentions import lexicon
 from teamlandkarte.index.names import without_names
 from teamlandkarte.index.text import clean

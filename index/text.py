@@ -12,6 +12,8 @@ from html.parser import HTMLParser
 NORMALISATION_VERSION = 1  # part of the manifest and of the content hash: a change re-embeds and republishes
 
 _NEXT_CELL = re.compile(r"(?:(?<=[\w%+#])|(?<=\w\w\))) *\t\s*?(?=\S)")  # of a pasted table, not behind a bullet
+_ROW = re.compile(r"^[^\n;]*[^\s;](?:;[^\s;][^\n;]*)+$", re.MULTILINE)
+_FEWEST_ROWS = 3  # from which lines with semicolons are a table
 _EMPTY_LINES = re.compile(r"\n\n\n+")  # `{3,}` has no literal beginning, which takes several times as long
 _LOOKS_LIKE_HTML = re.compile(r"<(?:/?[a-zA-Z][^<>]*|!--[^<>]*)>")
 _NEVER_CLOSED = re.compile(r"<(?!!)(?![^<>]*>)")  # no tag; the parser would look for its end again and again
@@ -97,6 +99,14 @@ def plain_text(text: str) -> str:
         parser.close()
         text = "".join(parser.parts)
     else:
-        text = _NEXT_CELL.sub(" | ", html.unescape(text) if _ENTITY.search(text) else text)
+        text = _cells_apart(html.unescape(text) if _ENTITY.search(text) else text)
     lines = (" ".join(line.split()) for line in visible(text).split("\n"))
     return _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()
+
+
+def _cells_apart(text: str) -> str:
+    """Return a text in which bars stand between the cells of a table that was pasted with tabs or semicolons."""
+    text = _NEXT_CELL.sub(" | ", text)
+    if ";" not in text or len(_ROW.findall(text)) < _FEWEST_ROWS:
+        return text
+    return _ROW.sub(lambda row: row.group().replace(";", " | "), text)

@@ -27,6 +27,7 @@ _SIGN_AFTER = re.compile(
     r"\s?[&'’]|-(?:level|suite)\b|-\d|\s(?:wing|train|line|flügel|gate|deck|gebäude)\b|\.\w|\s\d{3}", re.IGNORECASE
 )
 _NAME_AFTER = re.compile(r"\.\s\w")
+_NUMBER_AFTER = re.compile(r"-\d{3,}(?!\w)|-\d{3,}-")  # a reference such as SQL-2025-C
 _BEFORE_A_VERB = 10  # characters
 _VERB_BEFORE = re.compile(
     r"(?:\b(?:to|will|can|would|should|must|may|might|could|they|we|you|please|not|never)|n['’]t)\s+$", re.IGNORECASE
@@ -85,6 +86,8 @@ def hang_together(text: str, word: Word, following: Word) -> bool:
 
 def stands_for(term: str, text: str, word: Word) -> bool:
     """Return whether a word with the form of a term also means it: "go" is no "Go", and the C of "C. Müller" no "C"."""
+    if _NUMBER_AFTER.match(text, word.end):
+        return False
     if len(word.form) > 1 and word.form not in _ORDINARY_WORDS:
         return not (
             text[word.start].islower()

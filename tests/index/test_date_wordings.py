@@ -241,6 +241,7 @@ def test_what_only_looks_like_a_time_range_is_none(text: str) -> None:
         "through the summer",
         "ab Pfingsten",
         "nach dem Sommer",
+        "until the end of FY 2027",
         "in der ersten Juniwoche",
     ],
 )

@@ -101,6 +101,17 @@ from tests.index.time_ranges import TODAY, dates_of
         ("Interim, 6 Monate+, ab Mai", "2026-05-01", "2026-10-31"),
         ("Der Start wurde vom 1.6. auf den 1.7. verschoben.", "2026-07-01", None),
         ("The start was postponed from 1 June to 1 July 2026.", "2026-07-01", None),
+        ("Wir brauchen heute in drei Wochen Ersatz, zwei Monate lang.", "2026-03-23", "2026-05-22"),
+        ("Two weeks from today we need a welder.", "2026-03-16", None),
+        ("Im Juni brauchen wir zwei Leute. Urlaubsmeldungen bis 15.05. an Petra.", "2026-06-01", "2026-06-30"),
+        ("Im Juni brauchen wir zwei Leute, Listen gehen bis 15.05. an Petra.", "2026-06-01", "2026-06-30"),
+        ("Die Studie lief von Januar bis Februar 2026. Ab Mai 2026 suchen wir Hilfe.", "2026-05-01", None),
+        ("Januar 2026 - Februar 2026: Studie. Juni 2026 - Juli 2026: Hilfe gesucht.", "2026-06-01", "2026-07-31"),
+        ("Der Vertrag endet am 31.5., bitte Verlängerung ab 1.6. bis 30.11. prüfen.", "2026-06-01", "2026-11-30"),
+        ("anyone from tomorrow until the 28th?", "2026-03-03", "2026-03-28"),
+        ("Zum nächsten Ersten suchen wir jemanden bis Ende Q2.", "2026-04-01", "2026-06-30"),
+        ("Wir suchen ab dem 1. Juli Hilfe. Die Liste muss bis 20.03. fertig sein.", "2026-07-01", None),
+        ("von | 07/2026\nbis | 06/2027", "2026-07-01", "2027-06-30"),
     ],
 )
 def test_a_time_range_is_read_out_of_its_sentence(text: str, start: str | None, end: str | None) -> None:

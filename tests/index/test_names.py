@@ -44,6 +44,10 @@ def found(text: str) -> list[str]:
         "You talk to the Python people",
         "The Gleisbau department moves",
         "Ort: Haus C, Gleisbau",
+        "The Ruby House opens",
+        "Contact: Ruby, extension 20",
+        "next sync in room Python",
+        "Please quote Python-2025-C",
     ],
 )
 def test_a_name_is_no_competence(text: str) -> None:

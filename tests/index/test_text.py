@@ -79,3 +79,8 @@ def test_the_cells_of_a_table_stay_apart() -> None:
 def test_the_cells_of_a_pasted_table_stay_apart_and_a_bullet_is_no_cell() -> None:
     assert plain_text("Muss\tJava, C++\tab Mai\nKann (gern)\t\tGo") == "Muss | Java, C++ | ab Mai\nKann (gern) | Go"
     assert plain_text("•\tJava\n1.\tGo\n\tb)\tSQL") == "• Java\n1. Go\nb) SQL"
+
+
+def test_lines_with_semicolons_are_a_table_from_three_on() -> None:
+    assert plain_text("von;07/2026\nbis;06/2027\nMuss;Java;Go") == "von | 07/2026\nbis | 06/2027\nMuss | Java | Go"
+    assert plain_text("von;07/2026\nJava; Go\nC;R") == "von;07/2026\nJava; Go\nC;R"

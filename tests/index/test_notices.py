@@ -1,0 +1,79 @@
+"""Notices: long texts that seek nothing, although some of their words seem to."""
+
+import pytest
+
+from tests.index.test_boilerplate import found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            "Hinweise für Gäste. Fotografieren ist auf dem Gelände untersagt. Das Gäste-WLAN hilft in der Logistik. "
+            "Besucherausweise gibt es am Empfang gegen ein Pfand von fünf Euro."
+        ),
+        (
+            "This notice explains how we use data. We keep only the data we need to answer; Java logs are deleted. "
+            "You may request access or erasure at any time. Write to our data protection officer."
+        ),
+        (
+            "Everyone on site must wear safety boots and a helmet. Logistik vehicles have priority in every hall. "
+            "First-aid kits hang next to each door of the depot."
+        ),
+        (
+            "You have a copy of a private message here. Java and Gleisbau are registered trademarks of their owners. "
+            "If you received it in error, please delete it at once and tell us."
+        ),
+    ],
+)
+def test_a_notice_with_several_signs_seeks_nothing_although_one_word_seems_to(text: str) -> None:
+    assert found(text) == []
+
+
+def test_a_request_without_signs_of_boilerplate_may_say_only_what_one_must_do() -> None:
+    text = "The depot in the north opens this spring with three tracks. Everybody there must handle Logistik. "
+    assert found(text + "The person must like early shifts and live nearby.") == ["Logistik"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            "Am Freitag backt das ganze Haus einen Kuchen. Beim Tee reden alle über Java. "
+            "Und gute Ideen brauchen Zeit und Ruhe."
+        ),
+        (
+            "Wenn Sie beim Gespräch etwas benötigen, gibt es das. Wir erklären auch den Gleisbau. "
+            "Ein Tee steht für alle im Flur."
+        ),
+    ],
+)
+def test_what_others_may_need_seeks_nothing(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            "Dear supplier, invoices are accepted in electronic form only. Please send Java archives or plain files. "
+            "The payment term is 30 days after receipt of the goods. Thank you for your cooperation."
+        ),
+        (
+            "Our quality policy. Every employee is responsible for good work. Logistik is audited every year. "
+            "This policy was approved by the board in spring."
+        ),
+        (
+            "Nebenangebote sind nicht zugelassen. Die Regeln zur Compliance finden Anwendung. "
+            "Bietergemeinschaften haften gemeinsam für die Leistung. Der Zuschlag wird voraussichtlich im Juni erteilt."
+        ),
+    ],
+)
+def test_a_greeting_and_a_forecast_seek_nothing_in_a_notice(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize("need", ["We are short of a Java developer.", "Java ist bei uns unbesetzt.", "Bedarf: Java."])
+def test_a_gap_that_a_mail_with_signs_of_boilerplate_names_is_sought(need: str) -> None:
+    text = "Dear colleagues, thank you for the invoices and for the reports of last year. "
+    assert found(f"{text}{need} More information is available on our website at any time.") == ["Java"]
