@@ -126,7 +126,9 @@ def _seeks_nothing(text: str, read: list[Sentence]) -> bool:
         return False
     words = text.lower()
     rest = _OF_OTHERS.sub(" ", _SIGNS.sub(" ", words))
+    if _SEEKS.search(rest) or _WHEN.search(rest) or _WANTS.search(rest[:_FIRST_PART]):
+        return False
     signs = {sign.group() for pattern in (_SIGNS, _OF_ITSELF) for sign in pattern.finditer(words)}
     forgiven = max(1, len(signs) // 2) + 2 * bool(_OPENINGS.match(words.lstrip()))
     seems = sum(1 for _ in _SEEMS_TO_SEEK.finditer(rest))
-    return not (seems > forgiven or _WANTS.search(rest[:_FIRST_PART]) or _WHEN.search(rest) or _SEEKS.search(rest))
+    return seems <= forgiven

@@ -20,10 +20,11 @@ from teamlandkarte.index.months import (
 from teamlandkarte.index.period import Bounds, Form, Period, later, month_bounds
 
 _TH = r"(?:\.|st|nd|rd|th)?"
+_ENGLISH_MONTH = rf"(?=[adfjmnos])(?!(?:{GERMAN_NAMES})\b){MONTH}"
 _TO = r"\s*(?:[-–—/]|bis(?:\s+zum)?|und(?:\s+dem)?|(?:to|until|and)(?:\s+the)?)\s*"
 _LISTED = rf"(?:,\s*\d{{1,2}}{_TH})+,?\s*(?:und|and|&)\s*"
-_AFTER_A_SIGN = (
-    r"(?:(?<=\bab dem )|(?<=\bab )|(?<=\bbis zum )|(?<=\bbis )|(?<=\bzum )|(?<=\bvom )"
+_AFTER_A_SIGN = (  # looked for at numbers alone, which is three times as fast
+    r"(?=\d)(?:(?<=\bab dem )|(?<=\bab )|(?<=\bbis zum )|(?<=\bbis )|(?<=\bzum )|(?<=\bvom )"
     r"|(?<=\bfrom the )|(?<=\buntil the )|(?<=\bby the ))"
 )
 _SLASHED = re.compile(r"(?<![\d/])(?!24/7)(\d{1,2})/(\d{1,2})(/(?:20)?\d\d)?(?![\d/])")
@@ -157,14 +158,12 @@ def day_forms() -> Iterator[Form]:
     yield rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _numeric_day
     yield rf"(?<![\d/]){day}/{number}/{SHORT_YEAR}(?!/)", _slashed_day
     yield rf"(?<![\d/.]){day}/{number}(?![\d/.])", _slashed_without_year
-    yield rf"(?<![\d.]){day}{_TH}{_TO}{last}{_TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _days_of_month
-    yield rf"(?<![\d.]){day}{_TH}{_LISTED}{last}{_TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _days_of_month
+    yield rf"(?<![\d.]){day}{_TH}(?:{_TO}|{_LISTED}){last}{_TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _days_of_month
     yield (
-        rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}{_TH}{_LISTED}{last}{_TH}(?![\d.])(?:,?\s+{YEAR})?",
+        rf"\b{_ENGLISH_MONTH}\s+{day}{_TH}(?:{_TO}|{_LISTED}){last}{_TH}(?![\d.])(?:,?\s+{YEAR})?",
         _days_of_month,
     )
     yield rf"(?<![\d.]){day}\.?{_TO}{last}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _days_of_month
-    yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}{_TH}{_TO}{last}{_TH}(?![\d.])(?:,?\s+{YEAR})?", _days_of_month
     yield (
         (
             r"\b(?:w/c|week (?:commencing|beginning|starting|of)|woche (?:ab|vom)(?: dem)?)\s+"
@@ -177,8 +176,11 @@ def day_forms() -> Iterator[Form]:
     yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come
     yield rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;:?!)\n]|(?:to|until|for|onwards?)\b))", _day_to_come
     yield (
-        r"(?:(?<=\bzum )|(?<=\bab dem )|(?<=\bam ))(?:(?:nächsten|kommenden)\s+)?(?:(?-i:Ersten)|monatsersten)\b",
+        (
+            r"(?=[enkm])(?:(?<=\bzum )|(?<=\bab dem )|(?<=\bam ))"
+            r"(?:(?:nächsten|kommenden)\s+)?(?:(?-i:Ersten)|monatsersten)\b"
+        ),
         _first_to_come,
     )
     yield rf"\b(?:ersten|first)\s+(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _first_of_month
-    yield rf"\b(?!(?:{GERMAN_NAMES})\b){MONTH}\s+{day}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{YEAR})?", _named_day
+    yield rf"\b{_ENGLISH_MONTH}\s+{day}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{YEAR})?", _named_day

@@ -21,7 +21,7 @@ MONTHS = {
 }  # fmt: skip
 NAMES = "|".join(sorted(MONTHS, key=len, reverse=True))
 GERMAN_NAMES = "januar|jänner|februar|märz|maerz|mrz|mai|juni|juli|oktober|okt|dezember|dez"
-MONTH = rf"(?P<month>{NAMES})\b\.?"
+MONTH = rf"(?P<month>(?=[adfjmnos])(?:{NAMES}))\b\.?"  # the letters first, which is faster
 PART = r"(?:(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|late)[\s-]+(?:des |the |of )?)?"
 YEAR = r"(?P<year>20\d\d)(?!\d)"
 SHORT_YEAR = r"(?P<year>20\d\d|\d\d)(?!\d)"
@@ -132,11 +132,11 @@ def month_forms() -> Iterator[Form]:
     yield rf"\b{PART}(?P<month>{GERMAN_NAMES})\s+(?P<year>\d\d)(?![\d.:/])", _brief_month
     yield r"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d)(?![\d./])", _brief_numeric
     yield (
-        rf"\b(?P<month>{NAMES})\b\.?(?:,\s*(?:{NAMES})\b\.?)+\s*(?:und|and|&)\s*(?P<last>{NAMES})\b\.?(?:\s+{YEAR})?",
+        rf"\b(?=[adfjmnos])(?P<month>{NAMES})\b\.?(?:,\s*(?:{NAMES})\b\.?)+\s*(?:und|and|&)\s*(?P<last>{NAMES})\b\.?(?:\s+{YEAR})?",
         _month_list,
     )
     yield (
-        rf"\b(?P<month>{NAMES})\b\.?\s*'?(?P<year>\d\d){_TO}(?P<last>{NAMES})\b\.?\s*'?(?P<last_year>\d\d)(?![\d.:/])",
+        rf"\b(?=[adfjmnos])(?P<month>{NAMES})\b\.?\s*'?(?P<year>\d\d){_TO}(?P<last>{NAMES})\b\.?\s*'?(?P<last_year>\d\d)(?![\d.:/])",
         _brief_months,
     )
     yield (

@@ -106,7 +106,7 @@ def year_forms() -> Iterator[Form]:
     yield rf"\bq(?P<ordinal>[1-4])\s*[-–/]\s*(?P<last>[1-4])\b(?:{APART}{YEAR})?", _quarters
     yield rf"\b{_ORDINALS_TO}{_QUARTER}\b{of_year}", _quarters
     yield rf"\bh(?P<ordinal>[12])\b{APART}{YEAR}", _half
-    yield r"(?:(?<=\bin )|(?<=\bim )|(?<=\bfor )|(?<=\bab )|(?<=\bbis ))h(?P<ordinal>[12])\b", _half
+    yield r"(?=h)(?:(?<=\bin )|(?<=\bim )|(?<=\bfor )|(?<=\bab )|(?<=\bbis ))h(?P<ordinal>[12])\b", _half
     yield (
         r"\bh(?P<ordinal>[12])\b(?=\s+(?:of\s+|des\s+)?(?:next|this|nächste|kommende|dieses)\w*\s+(?:year|jahr))",
         _half,
