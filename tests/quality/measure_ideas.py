@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from teamlandkarte.index import dates, levels, mentions, other_dates, periods, relative_periods, roles, terms
+from teamlandkarte.index import dates, feasts, levels, mentions, other_dates, periods, relative_periods, roles, terms
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.server.requirements import extraction
@@ -39,7 +39,7 @@ def _wishes(*, levelled: bool, negated: bool) -> Callable[..., Any]:
 
 
 def _ideas() -> dict[str, list[Part]]:
-    relative = len(list(relative_periods.relative_forms()))
+    relative = len([*relative_periods.relative_forms(), *feasts.feast_forms()])
     return {
         "nothing": [],
         "cleaning of HTML and `&nbsp;`": [(extraction, "plain_text", _as_it_is)],
@@ -67,7 +67,7 @@ def _ideas() -> dict[str, list[Part]]:
             (other_dates, "_SOMETHING_ELSE_BEHIND", _NEVER),
         ],
         "a single word is compared by meaning only where something is sought": [(terms, "_SEEKS", re.compile(""))],
-        "relative dates, weekdays, seasons": [(periods, "_FORMS", periods._FORMS[:-relative])],
+        "relative dates, weekdays, seasons, feasts": [(periods, "_FORMS", periods._FORMS[:-relative])],
     }
 
 
