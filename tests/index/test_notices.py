@@ -77,3 +77,31 @@ def test_a_greeting_and_a_forecast_seek_nothing_in_a_notice(text: str) -> None:
 def test_a_gap_that_a_mail_with_signs_of_boilerplate_names_is_sought(need: str) -> None:
     text = "Dear colleagues, thank you for the invoices and for the reports of last year. "
     assert found(f"{text}{need} More information is available on our website at any time.") == ["Java"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        (
+            "Die Brücke am Nordring ist alt und wird ersetzt. Die Vermessung läuft schon seit März. "
+            "Was noch offen ist, ist der Gleisbau. Das Ganze dauert etwa ein Jahr."
+        ),
+        (
+            "Im Projekt Westkurve übernehmen Sie den Gleisbau am Fluss. Sie berichten an die Leitung in Köln. "
+            "Das Büro liegt gleich am Bahnhof und hat einen Garten."
+        ),
+        (
+            "Our old shop is slow and far behind schedule. The plan is to move the Gleisbau data this summer. "
+            "It should all be ready before the new year comes."
+        ),
+    ],
+)
+def test_a_gap_in_the_team_or_a_task_for_the_reader_is_a_request(text: str) -> None:
+    assert found(text) == ["Gleisbau"]
+
+
+def test_a_polite_hint_to_the_reader_is_none() -> None:
+    text = (
+        "Das Portal läuft mit Java und ist rund um die Uhr offen. Bitte planen Sie für das Hochladen etwas Zeit ein. "
+    )
+    assert found(text + "Eine Anleitung liegt auf der Startseite bereit.") == []
