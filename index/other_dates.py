@@ -16,9 +16,12 @@ _OF_SOMETHING_ELSE = re.compile(
 )
 _OF_A_LAW = re.compile(r"\b[A-ZÄÖÜ][A-Za-zÄÖÜäöü]*[A-ZÄÖÜ](?:-[A-ZÄÖÜ]+)?\s+(?:vom|of|dated)\s+$")
 _HEAD_OF_A_LETTER = re.compile(r"[ \t]*[A-ZÄÖÜ][\w./-]*(?:[ \t]+[\w./()-]+){0,3},[ \t]+(?:den[ \t]+)?")
-_STARTS = re.compile(r"\b(?:start\w*|beginn\w*|einsatz\w*|available|verfügbar\w*|needed|gesucht)\b", re.IGNORECASE)
+_STARTS = re.compile(
+    r"\b(?:start\w*|beginn\w*|einsatz\w*|available|verfügbar\w*|need\w*|gesucht|such\w*|brauch\w*|benötig\w*|seek\w*)\b",
+    re.IGNORECASE,
+)
 _SOMETHING_ELSE_BEHIND = re.compile(
-    rf"(?:(?!\bfällt\s+\w|\bfallen\s)[^.;,\n]){{0,30}}?\b{one_of(_LISTS['else_behind'])}\b", re.IGNORECASE
+    rf"(?:(?!\bfällt\s+\w|\bfallen\s)[^.;,?!\n]){{0,30}}?\b{one_of(_LISTS['else_behind'])}\b", re.IGNORECASE
 )
 _AT_ONCE = re.compile(
     r"sofort\w*|immediate(?:ly)?|umgehend|so\s+\w+\s+wie\s+möglich|as\s+soon\s+as\s+possible|now|heute|today|"

@@ -213,7 +213,10 @@ def _season_forms() -> Iterator[Form]:
         _season,
     )
     yield rf"\b{_SEASONS}\s+(?P<year>20\d\d)\b", _season
-    yield r"\b(?:nach|vor|after|before)\s+(?:den|der|the)\s+(?:ferien|urlaubszeit|(?:school\s+)?holidays)\b", _season
+    quarter = r"(?:erste|zweite|dritte|vierte|first|second|third|fourth|[1-4]\.?)(?:[rnsm]|st|nd|rd|th)?"
+    yield rf"\b{quarter}\s+(?:oder|or)\s+{quarter}\s+(?:quartal|halbjahr|quarter|half)\w*", _season
+    before = r"(?:nach|vor|bis zu|after|before|until|till)\s+(?:den|der|the)"
+    yield rf"\b{before}\s+(?:ferien|urlaubszeit|(?:school\s+)?holidays)\b", _season
 
 
 def relative_forms() -> Iterator[Form]:

@@ -35,7 +35,9 @@ _BEGINS = re.compile(rf",?\s+{one_of(_LISTS['begins'])}", re.IGNORECASE)
 _ENDS = re.compile(rf",?\s+{one_of(_LISTS['ends'])}", re.IGNORECASE)
 _ARRIVES = re.compile(rf",?\s+{one_of(_LISTS['arrives'])}", re.IGNORECASE)
 _LAST_PART = re.compile(r"(?:ende|end)\b(?!\s+of)", re.IGNORECASE)
-_BEGUN = re.compile(r"\b(?:ab|von|from|\w*start|\w*beginn)\b(?:[^.;|/\n]|(?<=\d)\.)*[(,;|/\n]\s*$", re.IGNORECASE)
+_BEGUN = re.compile(
+    r"\b(?:ab|von|from|frühestens|\w*start|\w*beginn)\b(?:[^.;|/\n]|(?<=\d)\.)*[(,;|/\n]\s*$", re.IGNORECASE
+)
 _LATEST = re.compile(r"spätestens|no\s+later|nicht\s+später", re.IGNORECASE)
 _MOVED_FROM = re.compile(
     r"\b(?:moved|postponed|deferred|shifted|brought\s+forward)\s+from\s+(?:the\s+)?$", re.IGNORECASE
