@@ -253,6 +253,7 @@ def test_what_is_there_gone_or_done_by_others_is_not_needed(text: str, expected:
         ("Docker + SQL, Polnisch in Wort und Schrift Pflicht", {"Docker": None, "SQL": None, "Polnisch": "essential"}),
         ("Java wäre hilfreich, Docker auch.", {"Java": "desirable", "Docker": "desirable"}),
         ("Java is essential, Docker too. Go is there.", {"Java": "essential", "Docker": "essential", "Go": None}),
+        ("SQL dumps have to be archived, Java has to be there.", {"SQL": None, "Java": "essential"}),
         ("Java ist Vorraussetzung!", {"Java": "essential"}),
         ("Wir suchen:\n- Docker muss geläufig sein", {"Docker": "essential"}),
         ("Docker, SQL und Teamgeist sind Pflicht", {"Docker": "essential", "SQL": "essential"}),

@@ -87,6 +87,10 @@ def test_a_gap_that_a_mail_with_signs_of_boilerplate_names_is_sought(need: str) 
             "Was noch offen ist, ist der Gleisbau. Das Ganze dauert etwa ein Jahr."
         ),
         (
+            "Anfrage: eine Kraft für den Gleisbau am Fluss. Die Arbeiten sind im Plan und das Wetter ist gut. "
+            "Am Freitag kommt der Bürgermeister auf die Baustelle."
+        ),
+        (
             "Im Projekt Westkurve übernehmen Sie den Gleisbau am Fluss. Sie berichten an die Leitung in Köln. "
             "Das Büro liegt gleich am Bahnhof und hat einen Garten."
         ),
@@ -105,3 +109,12 @@ def test_a_polite_hint_to_the_reader_is_none() -> None:
         "Das Portal läuft mit Java und ist rund um die Uhr offen. Bitte planen Sie für das Hochladen etwas Zeit ein. "
     )
     assert found(text + "Eine Anleitung liegt auf der Startseite bereit.") == []
+
+
+def test_what_is_sent_on_request_and_meets_requirements_is_not_sought() -> None:
+    text = "This site meets most of the requirements of the law. The code is written in Java and kept in a safe place. "
+    assert found(text + "A copy of the accessibility statement is sent by post.") == []
+    text = (
+        "Die Mitgliedschaft ist kostenlos und jederzeit kündbar. Passende Anfragen aus dem Gleisbau kommen per Brief. "
+    )
+    assert found(text + "Das Netzwerk hat in diesem Jahr ein neues Haus bezogen.") == []
