@@ -7,6 +7,8 @@ The first run embeds some 70,000 terms, which takes a quarter of an hour; they s
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +19,8 @@ from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.embedding import LOCAL_MODEL, LocalEncoder
 from teamlandkarte.index.relations import Relations
 from teamlandkarte.index.versions import utc_now
-from tests.quality.ranking import FIRST, Figure, Gallery, ranked
-from tests.quality.tasks import CARD, RECIPE_D, ranking_task
+from tests.quality.ranking import FIRST, Figure, Gallery, Ranked, ranked
+from tests.quality.tasks import CARD, RankingTask, ranking_task
 
 CACHE = Path(".build/quality/embeddings.sqlite3")  # the one of the other measurements
 TTL_DAYS = 365
@@ -34,8 +36,7 @@ def main() -> None:
     parser.add_argument("tasks", nargs="*", choices=[[], *CARD], help="only these")
     parser.add_argument("--without", choices=list(IDEAS), help="leave one idea out")
     given = parser.parse_args()
-    if given.without:
-        setattr(*IDEAS[given.without])
+    left_out = [given.without] if given.without else []
     names = given.tasks or list(CARD)
     CACHE.parent.mkdir(parents=True, exist_ok=True)
     embedder = CachedEmbedder(InBatches(LocalEncoder(2)), EmbeddingCache(CACHE, TTL_DAYS, utc_now))
@@ -44,16 +45,33 @@ def main() -> None:
     _write("| --- | ---: | ---: | --- | ---: | ---: | ---: | --- | --- |")
     gains = []
     for name in names:
-        task = ranking_task(name)
-        gallery = Gallery(task, embedder)
-        found = ranked(gallery)
+        task, card = ranking_task(name), CARD[name]
+        recipe = Figure.of(_ranked(task, embedder, [*IDEAS]).precision)  # D: the product without any of its ideas
+        found = _ranked(task, embedder, left_out)
         precision = Figure.of(found.precision)
-        gains.append(precision.mean - RECIPE_D[name])
-        card = CARD[name]
-        figures = [_shown(precision), f"{RECIPE_D[name]:.3f}", f"{card:.3f}" if card else "–", f"{gains[-1]:+.3f}"]
+        gains.append(precision.mean - recipe.mean)
+        figures = [_shown(precision), f"{recipe.mean:.3f}", f"{card:.3f}" if card else "–", f"{gains[-1]:+.3f}"]
         figures += [_shown(Figure.of(values)) for values in (found.reciprocal_rank, found.recall)]
-        _write(f"| {name} | {len(task.queries)} | {len(gallery.vocabulary)} | {' | '.join(figures)} |")
+        _write(f"| {name} | {len(task.queries)} | {found.terms} | {' | '.join(figures)} |")
     _write(f"\nMean gain over D: {sum(gains) / len(gains):+.4f}.\n")
+
+
+def _ranked(task: RankingTask, embedder: CachedEmbedder, left_out: list[str]) -> Ranked:
+    with _without(left_out):
+        return ranked(Gallery(task, embedder))
+
+
+@contextmanager
+def _without(ideas: list[str]) -> Iterator[None]:
+    """Leave ideas out for a while."""
+    kept = [(owner, name, vars(owner)[name]) for owner, name, _ in map(IDEAS.__getitem__, ideas)]
+    for idea in ideas:
+        setattr(*IDEAS[idea])
+    try:
+        yield
+    finally:
+        for owner, name, own in kept:
+            setattr(owner, name, own)
 
 
 def _shown(figure: Figure) -> str:

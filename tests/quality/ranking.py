@@ -40,8 +40,9 @@ class Figure:
 
 @dataclass(frozen=True)
 class Ranked:
-    """Per query: average precision, reciprocal rank and recall among the first ten."""
+    """Per query: average precision, reciprocal rank and recall among the first ten of so many terms."""
 
+    terms: int
     precision: list[float]
     reciprocal_rank: list[float]
     recall: list[float]
@@ -83,7 +84,7 @@ class Gallery:
 
 def ranked(gallery: Gallery) -> Ranked:
     """Rank the gallery for every query of its task."""
-    found = Ranked([], [], [])
+    found = Ranked(len(gallery.vocabulary), [], [], [])
     for ranks in gallery.ranks():
         found.precision.append(float((np.arange(1, len(ranks) + 1) / ranks).mean()))
         found.reciprocal_rank.append(1.0 / int(ranks[0]) if ranks[0] <= FIRST else 0.0)

@@ -19,17 +19,6 @@ CARD = {
     "occ_alt_de": 0.587,
     "ba_skill_exact": None,
 }
-# The same recipe counted as here, each distinct term of a gallery once: this code without any of its ideas.
-RECIPE_D = {
-    "melo_deu_de_de": 0.5042,
-    "melo_deu_de_en": 0.2754,
-    "tech_alias": 0.7496,
-    "skill_alt_de": 0.7651,
-    "skill_x_de_en": 0.9697,
-    "skilldesc_de": 0.7549,
-    "occ_alt_de": 0.5914,
-    "ba_skill_exact": 0.7062,
-}
 _ROLES = frozenset(("melo_deu_de_de", "melo_deu_de_en", "occ_alt_de"))
 _FOLDER = Path(__file__).parent / "dev"
 
