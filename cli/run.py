@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.contradictions import missing_for_refresh
 from teamlandkarte.index.errors import ConfigError
+from teamlandkarte.index.interruption import stop
 from teamlandkarte.index.runs import RefreshRun
 
 if TYPE_CHECKING:
@@ -17,8 +18,10 @@ SAMPLE_PEOPLE, SAMPLE_TASKS, SAMPLE_SEED = 5000, 400, 1
 
 
 def prepare() -> None:
-    """Let the process end as by Ctrl-C when it is told to stop, so that a run is recorded, and tell what it does."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    """Let the process end in order when it is told to stop, so that a run is recorded, and tell what it does."""
+    signal.signal(signal.SIGTERM, stop)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else whoever started it wants it ignored
+        signal.signal(signal.SIGINT, stop)
     logging.getLogger("teamlandkarte").setLevel(logging.INFO)
 
 

@@ -17,6 +17,7 @@ from apscheduler.triggers.cron import CronTrigger
 from teamlandkarte.index.config import Schedule
 from teamlandkarte.index.cron import Cron
 from teamlandkarte.index.errors import DatasetError, RefreshLockedError, TeamlandkarteError
+from teamlandkarte.index.interruption import stop_asked
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import Clock, utc_now
 
@@ -122,7 +123,7 @@ class Scheduler:
     pass while a refresh runs are served by it, so that nothing piles up.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- what a computer gives a process, each named by the caller
         self,
         settings: Schedule,
         history: RunHistory,
@@ -130,6 +131,7 @@ class Scheduler:
         *,
         clock: Clock = utc_now,
         wait: Callable[[float], None] = time.sleep,
+        stopped: Callable[[], bool] = stop_asked,
     ) -> None:
         self._due_times = DueTimes(settings)
         self._grace = max(dt.timedelta(hours=settings.grace_hours), PUNCTUAL)
@@ -137,14 +139,15 @@ class Scheduler:
         self._refresh = refresh
         self._clock = clock
         self._wait = wait
+        self._stopped = stopped
         self._attended: dt.datetime | None = None  # due times up to here need nothing more from this process
         self._quiet = dt.datetime.max.replace(tzinfo=dt.UTC), dt.datetime.min.replace(tzinfo=dt.UTC)  # nothing is due
         self._refreshing = False
 
     def run(self) -> None:
-        """Run until KeyboardInterrupt, which passes on only out of a refresh run."""
+        """Run until KeyboardInterrupt, which passes on only out of a refresh run, or until `stopped`."""
         try:
-            while True:
+            while not self._stopped():
                 now = self._clock()  # once, or a due time could pass unseen between two looks
                 due = self._pending(now)
                 if due is None:
@@ -187,6 +190,8 @@ class Scheduler:
             _log.error("the refresh failed, the schedule goes on: %s", exc)
         except Exception:  # noqa: BLE001 -- whatever one night brings, the next one must have its refresh
             _log.exception("the refresh failed unexpectedly, the schedule goes on")
+        if self._stopped():
+            raise KeyboardInterrupt  # the one that got lost in the run
         self._refreshing = False
         self._attended = max(due, self._clock())
 

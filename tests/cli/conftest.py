@@ -3,8 +3,10 @@
 import json
 import logging
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 
@@ -47,6 +49,17 @@ def _libraries_tried_once() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def _own_signal_handlers() -> Iterator[None]:
+    """Leave the process of the tests as it was: what a command does about signals is over with it."""
+    kept = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
+    try:
+        yield
+    finally:
+        for number, handler in kept:
+            signal.signal(number, handler)
+
+
 @pytest.fixture
 def run(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Run:
     """Run `teamlandkarte WORDS` in an empty folder, or in `cwd`, without the start of a process."""
@@ -59,7 +72,7 @@ def run(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Run:
             patch.setattr(sys, "argv", ["teamlandkarte", *words])
             for name, value in environment.items():
                 patch.setenv(name, value)
-            with pytest.raises(SystemExit) as end:
+            with _own_signal_handlers(), pytest.raises(SystemExit) as end:
                 main()
         assert isinstance(end.value.code, int)
         return Outcome(end.value.code, *capfd.readouterr())

@@ -119,6 +119,24 @@ class Interrupter:
             raise KeyboardInterrupt
 
 
+def test_an_interruption_while_duckdb_calls_python_back_is_recorded_as_one(
+    second_night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = second_night.current
+
+    def told_to_stop(_text: str) -> str:
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError
+
+    monkeypatch.setattr("teamlandkarte.index.text.plain_text", told_to_stop)
+    with pytest.raises(KeyboardInterrupt):
+        second_night.refresh()
+
+    run = second_night.history()[0]
+    assert (run.status, run.reason) == ("failed", "interrupted")
+    assert second_night.current == before
+
+
 def test_run_that_is_interrupted_after_publishing_has_succeeded(second_night: Night) -> None:
     second_night.edit(CAPACITIES, ("Senior", "Principal"))
     before = second_night.current

@@ -36,6 +36,8 @@ class Machine:
         self.early = 0.0  # seconds by which a wait ends too soon
         self.before_the_lock: Callable[[], None] = lambda: None
         self.failure: BaseException | None = None
+        self.stopped_in_a_run = False  # by a signal whose exception gets lost
+        self.stopped = False
         self._stop = self.clock.now
         self._sleep: tuple[dt.datetime, dt.datetime] | None = None
 
@@ -43,7 +45,15 @@ class Machine:
         """Run a new process of the schedule; return start and lateness of the runs that the history then has."""
         self._stop = utc(until)
         self._sleep = (utc(sleep[0]), utc(sleep[1])) if sleep else None
-        Scheduler(self.settings, self.history, self._refresh, clock=self._look, wait=self._wait).run()
+        scheduler = Scheduler(
+            self.settings,
+            self.history,
+            self._refresh,
+            clock=self._look,
+            wait=self._wait,
+            stopped=lambda: self.stopped,
+        )
+        scheduler.run()
         return self.runs()
 
     def runs(self) -> list[tuple[str, bool]]:
@@ -67,6 +77,7 @@ class Machine:
             interrupted = isinstance(self.failure, KeyboardInterrupt)
             ended |= {"status": "failed", "reason": INTERRUPTED if interrupted else str(self.failure)}
         self.history.record(run.model_copy(update=ended))
+        self.stopped = self.stopped_in_a_run
         if self.failure is not None:
             raise self.failure
         return run
@@ -235,6 +246,25 @@ def test_stopped_while_it_waits_it_ends_quietly_and_in_mid_refresh_it_says_so(st
     machine.failure = KeyboardInterrupt()
     with pytest.raises(KeyboardInterrupt):
         machine.run("2026-06-02T02:00")
+
+
+@pytest.mark.parametrize("failure", [None, SourceError("the lake is down")])
+def test_a_stop_that_gets_lost_in_a_refresh_ends_the_schedule_after_it(
+    storage: Storage, failure: SourceError | None
+) -> None:
+    machine = Machine(storage, "2026-06-02T00:00")
+    machine.record("2026-06-02T00:00")
+    machine.stopped_in_a_run, machine.failure = True, failure
+    with pytest.raises(KeyboardInterrupt):
+        machine.run("2026-06-09T00:00")
+    assert machine.runs() == [("2026-06-02T00:00", False), ("2026-06-02T01:30", False)]
+
+
+def test_a_stop_that_gets_lost_between_refreshes_ends_the_schedule_quietly(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-02T00:00")
+    machine.record("2026-06-02T00:00")
+    machine.stopped = True
+    assert machine.run("2026-06-09T00:00") == [("2026-06-02T00:00", False)]
 
 
 def test_two_hosts_refresh_once_even_if_the_second_takes_long_to_begin(
