@@ -15,8 +15,6 @@ from teamlandkarte.index.text import clean
 
 # Letters that an expression without regard to case takes for another one, which no table of words knows.
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
-
-
 _SENTENCE_END = re.compile(r"\D[.!?]\s|\n\s*\n")
 
 

@@ -15,6 +15,7 @@ from teamlandkarte.index.months import (
     SHORT_YEAR,
     YEAR,
     behind_a_sign,
+    is_near,
     written_year,
 )
 from teamlandkarte.index.period import Bounds, Form, Period, later, month_bounds
@@ -81,8 +82,8 @@ def _month_stands_first(text: str) -> bool:
 
 def _slashed_without_year(match: re.Match[str], today: dt.date) -> Period | None:
     """Return "from 15/06" where the second number cannot be a year: that is "05/26"."""
-    near = today.year <= 2000 + int(match["number"]) <= today.year + NEAR_YEARS
-    return None if near or not behind_a_sign(match) else _slashed_day(match, today)
+    is_day = behind_a_sign(match) and not is_near(match["number"], today)
+    return _slashed_day(match, today) if is_day else None
 
 
 def _day_to_come(match: re.Match[str], today: dt.date) -> Period | None:

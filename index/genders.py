@@ -21,7 +21,6 @@ _ADJECTIVE_ENDING = re.compile(r"(?<=e)(?:[/:*_]-?r|\(r\))(?!\w)")
 _PART_OF_A_SIGN = re.compile(r"[(/:*_]|In")  # each sign has one, and most texts have none
 MALE_ENDS = ("er", "eur", "or", "ekt", "ent", "ant", "ist", "nom", "omat", "krat", "dat", "vokat", "bat", "ärzt")
 _FEMALE = re.compile(rf"\b(\w{{2,}}(?:{'|'.join(MALE_ENDS)}))in(?:nen)?\b|\b(\w{{3,}})frau\b")
-_SLASH = re.compile(r"\s*/\s*")
 _SAME_STEM = 0.6  # of the shorter word
 _SHORTEST = 4  # letters of a word that has two forms
 _LONGEST = 80

@@ -43,6 +43,11 @@ def written_year(match: re.Match[str]) -> int | None:
     return None if not year else int(year) + (2000 if len(year) == 2 else 0)
 
 
+def is_near(digits: str, today: dt.date) -> bool:
+    """Return whether the last two digits of a year name one that soon comes."""
+    return today.year <= 2000 + int(digits) <= today.year + NEAR_YEARS
+
+
 def behind_a_sign(match: re.Match[str]) -> bool:
     """Return whether a word such as "from" or "end:" stands before two numbers, which are no fraction then."""
     return _SIGN.search(match.string, max(0, match.start() - _NEAR), match.start()) is not None
@@ -97,8 +102,7 @@ def _brief_months(match: re.Match[str], today: dt.date) -> Period | None:
 
 
 def _brief_month(match: re.Match[str], today: dt.date) -> Period | None:
-    likely = today.year <= 2000 + int(match["year"]) <= today.year + NEAR_YEARS
-    return _named_month(match, today) if likely else None
+    return _named_month(match, today) if is_near(match["year"], today) else None
 
 
 def _month_list(match: re.Match[str], _today: dt.date) -> Period:
@@ -111,8 +115,7 @@ def _numeric_month(match: re.Match[str], _today: dt.date) -> Period:
 
 
 def _brief_numeric(match: re.Match[str], today: dt.date) -> Period | None:
-    likely = today.year <= 2000 + int(match["year"]) <= today.year + NEAR_YEARS
-    return _numeric_month(match, today) if likely and behind_a_sign(match) else None
+    return _numeric_month(match, today) if is_near(match["year"], today) and behind_a_sign(match) else None
 
 
 def _half_month(match: re.Match[str], _today: dt.date) -> Period:

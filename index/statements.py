@@ -47,8 +47,6 @@ _MOVED = re.compile(r"\s*(?:verschoben|verlegt|vorgezogen)\b", re.IGNORECASE)
 _SOON = re.compile(AT_ONCE, re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\s*(?:oder|or|bzw\.)\s*(?:im|in|ab|from|erst)?\s*", re.IGNORECASE)
 _ONE_OF = re.compile(rf"\b(?:ab|starting|start|beginn)\b{_FILLER}", re.IGNORECASE)
-# Letters that an expression without regard to case takes for another one, which no table of words knows.
-_PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
 _FAR = 6  # years
 _LATELY = dt.timedelta(180)
 _WEEKDAY = re.compile(r"(?:\w+\s+)?\w*(?:tag|woch|day|abend|morrow|morgen)", re.IGNORECASE)
