@@ -83,8 +83,7 @@ def _rows_of(
 
 
 def _aliases(version: Version) -> Aliases:
-    dataset = Dataset(version)
-    with closing(dataset.snapshot):
+    with closing(Dataset(version)) as dataset:
         return dataset.aliases
 
 
