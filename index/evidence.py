@@ -111,7 +111,7 @@ class Evidence(Sequence[PersonEvidence]):
         self._known = people.degrees[picked] > 0
         self._terms, self._similarities = _closest(people, picked, asked.competence_rows)
         self._own_roles = people.role_terms[picked]
-        self._roles = np.array([scan.role_similarities(self._own_roles, row) for row in asked.role_rows])
+        self._roles = np.array([scan.similarities_of(self._own_roles, row) for row in asked.role_rows])
 
     def __len__(self) -> int:
         return len(self._rows)

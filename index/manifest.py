@@ -16,7 +16,7 @@ from teamlandkarte.index.readings import CATEGORY_FLOORS, READINGS
 
 MANIFEST_FILE = "manifest.json"
 # Raised when a version's content, or how it is derived from the lake's rows, changes; 8: which words name a role.
-FORMAT_VERSION = 8
+FORMAT_VERSION = 9
 
 _CHUNK_BYTES = 2 << 20  # so many that a thread seldom waits for Python's lock between two
 

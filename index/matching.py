@@ -176,11 +176,9 @@ class Matcher:
         """Add the role part, the score and the standing, a slice of the people at a time."""
         people = self.people
         role_row = self._role_row(demand) if demand.roles else None
-        overall = np.empty(len(people), np.int32)
+        overall = self._overall(competence, role_row)
         standing = np.empty(len(people), np.int32)
         for part in scan.slices(people):
-            own = None if competence is None else competence[part]
-            overall[part] = self._overall(own, role_row, people.role_terms[part])
             masks = [mask[part] for mask in lacking]
             standing[part] = standings(self._scale, overall[part], masks, self._crowded[part])
         essential, fits = [demand.competences[place] for place in demand.essential], overall >= self._scale.good
@@ -195,18 +193,20 @@ class Matcher:
             crowded=self._crowded,
         )
 
-    def _overall(
-        self, competence: NDArray[np.int32] | None, role_row: NDArray[np.int32] | None, role_terms: NDArray[np.intp]
-    ) -> NDArray[np.int32]:
+    def _overall(self, competence: NDArray[np.int32] | None, role_row: NDArray[np.int32] | None) -> NDArray[np.int32]:
         if competence is None or role_row is None:
-            alone = competence if role_row is None else scan.role_similarities(role_terms, role_row)
+            alone = competence if role_row is None else scan.role_similarities(self.people, role_row)
             assert alone is not None  # noqa: S101 - a demand asks for something
             return alone
-        (of_competence, of_role), half = rounding((self._scale.competence_weight, self._scale.role_weight))
-        sums = competence.astype(np.float64)
-        sums *= of_competence
-        sums += scan.role_similarities(role_terms, of_role * role_row) + half
-        return sums.astype(np.int32)
+        weight = self._scale.competence_weight + self._scale.role_weight
+        parts = scan.role_similarities(self.people, role_row * (self._scale.role_weight / weight))
+        overall = np.empty(len(parts), np.int32)
+        for part in scan.slices(self.people):
+            sums = competence[part] * (self._scale.competence_weight / weight)
+            sums += parts[part]
+            sums += rounding(weight)
+            overall[part] = sums
+        return overall
 
     def _closest(self, demand: Demand) -> scan.Means:
         """Return everyone's best similarities; where means are compared, only those in what is essential matter."""

@@ -21,7 +21,7 @@ from teamlandkarte.index.windows import Dates, Windows
 
 UNKNOWN_ROLE = -1
 # Files hold the layout that follows from it, so another number is another `manifest.FORMAT_VERSION`.
-_STRETCH_TERMS = 32_768  # what is gathered for one stretch, 16 bytes a term, then fits a cache of 1 MB beside its table
+_STRETCH_TERMS = 98_304  # gathered at once, 16 bytes a term: fewer calls for more, slower memory for far more
 
 
 class Block(NamedTuple):
@@ -57,9 +57,16 @@ class Stretch(NamedTuple):
         return slice(self.blocks[0].first, self.blocks[-1].last)
 
 
+class Runs(NamedTuple):
+    """Numbers of rows that follow each other: each of `values` (n,) stands for as many rows as `lengths` (n,) says."""
+
+    values: NDArray[np.int32]
+    lengths: NDArray[np.intp]
+
+
 @dataclass(frozen=True, eq=False)
 class People:
-    """N people by number of distinct competence terms, then by id; a person's row is the position in that order.
+    """N people by number of distinct competence terms, role term and id; a person's row is the place in that order.
 
     `ids`: lake ids by row. `id_ranks` (N,): the place of each id in code point order, which breaks ties. `degrees`
     (N,): how many distinct competence terms each person has, ascending; 0 means that nothing is recorded. `terms` (L,):
@@ -71,7 +78,7 @@ class People:
     id_ranks: NDArray[np.int32]
     degrees: NDArray[np.int32]
     terms: NDArray[np.intp]
-    role_terms: NDArray[np.intp]
+    role_terms: NDArray[np.int32]
     windows: Windows
     mean_norm: NDArray[np.float32]
 
@@ -114,14 +121,15 @@ class People:
     ) -> "People":
         """Lay out N people, given in the order of their ids; `codes` (L,): person << 32 | term, ascending, distinct."""
         counts = np.bincount(codes >> 32, minlength=len(ids))
-        order = np.argsort(counts, kind="stable")
+        roles = np.asarray(role_terms, dtype=np.int32)
+        order = np.lexsort((roles, counts))
         windows = Windows.of(begin, end)
         return cls(
             ids=Ids.of(ids[position] for position in order.tolist()),
             id_ranks=order.astype(np.int32),
             degrees=counts[order].astype(np.int32),
             terms=_laid_out(codes & 0xFFFF_FFFF, counts, order),
-            role_terms=np.asarray(role_terms, dtype=np.intp)[order],
+            role_terms=roles[order],
             windows=Windows(windows.begin[order], windows.end[order]),
             mean_norm=np.asarray(mean_norm, dtype=np.float32)[order],
         )
@@ -133,6 +141,12 @@ class People:
     def stretches(self) -> tuple[Stretch, ...]:
         """Everybody who has a competence term, in the order of the rows."""
         return tuple(_stretches(self.degrees))
+
+    @cached_property
+    def role_runs(self) -> Runs:
+        """The role terms again: rows that follow each other mostly share theirs."""
+        first = np.diff(self.role_terms, prepend=UNKNOWN_ROLE - 1).nonzero()[0]
+        return Runs(self.role_terms[first], np.diff(first, append=len(self)))
 
     @property
     def blocks(self) -> Iterator[Block]:

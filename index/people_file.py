@@ -40,9 +40,8 @@ def write(people: People, path: Path) -> None:
         DatasetError: The file cannot be written.
     """
     terms = people.terms.astype(np.min_scalar_type(int(people.terms.max(initial=0))))
-    roles = people.role_terms.astype(np.int32)
     windows = people.windows
-    arrays = (people.ids.text, people.ids.ends, people.id_ranks, people.degrees, terms, roles)
+    arrays = (people.ids.text, people.ids.ends, people.id_ranks, people.degrees, terms, people.role_terms)
     try:
         with path.open("xb") as file:
             for array in (*arrays, windows.begin, windows.end, people.mean_norm):
@@ -71,7 +70,7 @@ def read(path: Path) -> People:
         id_ranks=id_ranks,
         degrees=degrees,
         terms=terms.astype(np.intp),  # NumPy gathers by nothing else, and would convert them in every search
-        role_terms=roles.astype(np.intp),
+        role_terms=roles,
         windows=Windows(begin, end),
         mean_norm=mean_norm,
     )

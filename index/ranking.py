@@ -49,12 +49,12 @@ class Ranking:
     @property
     def role(self) -> NDArray[np.int32] | None:
         """The role part."""
-        return None if self.role_row is None else scan.role_similarities(self.people.role_terms, self.role_row)
+        return None if self.role_row is None else scan.role_similarities(self.people, self.role_row)
 
     def role_of(self, row: int) -> int | None:
         """Return the role part of one person."""
         own = self.people.role_terms[row : row + 1]
-        return None if self.role_row is None else int(scan.role_similarities(own, self.role_row)[0])
+        return None if self.role_row is None else int(scan.similarities_of(own, self.role_row)[0])
 
     def __len__(self) -> int:
         return len(self.overall) if self.among is None else int(np.count_nonzero(self.among))
@@ -62,8 +62,10 @@ class Ranking:
     @cached_property
     def counts(self) -> dict[Category, int]:
         """How many people fall in each category, every category named."""
-        present, bounds = self._present, [np.int32(place << _PLACE) for place in range(1, len(CATEGORIES))]
-        up_to = [0, *(int(np.count_nonzero(present < bound)) for bound in bounds), len(self)]
+        bounds = [np.int32(place << _PLACE) for place in range(1, len(CATEGORIES))]
+        before = [self.standing < bound for bound in bounds]
+        present = before if self.among is None else [mask & self.among for mask in before]
+        up_to = [0, *(int(np.count_nonzero(mask)) for mask in present), len(self)]
         return {category: after - before for category, (before, after) in zip(CATEGORIES, pairwise(up_to), strict=True)}
 
     def best(self, limit: int) -> NDArray[np.int32]:

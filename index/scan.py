@@ -2,25 +2,28 @@
 
 `matching` also adds these parts up for one person, in another order. The two agree to the last bit: best similarities
 are integers, their weighted means are rounded from sums whose error is far below the least distance to another integer
-(`scoring.weighted_means`), and raw cosines lie on the 2^-20 grid and are summed as float64 far below 2^53.
+(`scoring.rounding`), and raw cosines lie on the 2^-20 grid and are summed as float64 far below 2^53.
 
 All work is done block by block, so that what one step writes is still in the cache when the next one reads it.
 """
 
+import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from teamlandkarte.index.people import People, Stretch
-from teamlandkarte.index.scoring import STEP, rounding, steps_of
+from teamlandkarte.index.scoring import MICRO, STEP, rounding, steps_of
 
 Number = TypeVar("Number", bound=np.generic)
 
 _WIDTHS = (4, 8, 16)  # similarities of one term side by side: numpy copies rows of 8, 16 and 32 bytes fastest
-_SLICE = 16_384  # people at once in a step that reads a few arrays of theirs
+_STEPS = MICRO // STEP  # the most of a similarity
+_EXACT = 1 << 24  # up to it float32 holds every integer
+_SLICE = 65_536  # people at once in a step that reads a few arrays of theirs
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,25 +57,25 @@ def means(
     if not rows:
         return Means(found, [])
     lacking = {lane: np.ones(len(people), np.bool_) for lane in sorted(demanded)}
-    shares, half = rounding(weights)
-    passes = list(_passes(people, rows, STEP * shares))
+    shares = _Shares.of(weights)
+    passes = list(_passes(people, rows, shares.weights))
     for stretch in people.stretches:
         everyone = stretch.rows
-        sums: float | NDArray[np.float64] = half
+        sums: float | NDArray[np.floating] = 0.0
         for lanes in passes:
             near = lanes.closest(stretch)
             sums = sums + lanes.weighted(near)
             for lane, mask in lacking.items():
                 if lane in lanes.numbers:
                     np.less(near[:, lane - lanes.numbers.start], _steps_up_to(floor), out=mask[everyone])
-        found[everyone] = sums
+        found[everyone] = shares.rounded(sums)
     return Means(found, list(lacking.values()))
 
 
 def closest(people: People, rows: Sequence[NDArray[np.int32]]) -> NDArray[np.uint16]:
     """Return everyone's best similarity in each row, in steps of `scoring.STEP`, (R, N)."""
     found = np.zeros((len(rows), len(people)), np.uint16)
-    for lanes in _passes(people, rows, np.zeros(len(rows))):
+    for lanes in _passes(people, rows, np.zeros(len(rows), np.float32)):
         for stretch in people.stretches:
             near = lanes.closest(stretch)[:, : len(lanes.numbers)]
             found[lanes.numbers.start : lanes.numbers.stop, stretch.rows] = near.T
@@ -85,12 +88,12 @@ def means_of(
     """Return what `means` does, to the last bit, from rows of `closest`."""
     found = np.zeros(len(people), np.int32)
     if near:
-        shares, half = rounding(weights)
+        shares = _Shares.of(weights)
         for part in slices(people):
-            sums = STEP * shares[0] * near[0][part]
-            for share, row in zip(shares[1:], near[1:], strict=True):
-                sums += STEP * share * row[part]
-            found[part] = sums + half
+            sums = shares.weights[0] * near[0][part]
+            for weight, row in zip(shares.weights[1:], near[1:], strict=True):
+                sums += weight * row[part]
+            found[part] = shares.rounded(sums)
     return Means(found, [near[lane] < _steps_up_to(floor) for lane in sorted(demanded)])
 
 
@@ -128,23 +131,48 @@ def mean_cosine(people: People, person: int, dots: float, length: float) -> NDAr
     return _over_lengths(np.array([dots]), people.degrees[one], people.mean_norm[one], length)
 
 
-def role_similarities(role_terms: NDArray[np.intp], row: NDArray[Number]) -> NDArray[Number]:
-    """Return the similarity of each of these people's roles, (n,); 0 where none is recorded."""
-    return np.concatenate((row, np.zeros(1, row.dtype))).take(
-        role_terms
-    )  # UNKNOWN_ROLE, which is -1, reads the 0 at the end
+def role_similarities(people: People, row: NDArray[Number]) -> NDArray[Number]:
+    """Return the similarity of everyone's role, (N,); 0 where none is recorded."""
+    roles, lengths = people.role_runs
+    return np.repeat(similarities_of(roles, row), lengths)
+
+
+def similarities_of(roles: NDArray[np.int32], row: NDArray[Number]) -> NDArray[Number]:
+    """Return the similarity of each of these role terms; 0 for UNKNOWN_ROLE."""
+    return np.append(row, row.dtype.type(0)).take(roles)  # UNKNOWN_ROLE, which is -1, reads the 0 at the end
+
+
+@dataclass(frozen=True, eq=False)
+class _Shares:
+    """Weights without a common divisor, in a type in which their sums are exact; `total`: what they come to."""
+
+    weights: NDArray[np.floating]
+    total: int
+
+    @classmethod
+    def of(cls, weights: Sequence[int]) -> "_Shares":
+        least = np.array(weights, np.int64) // math.gcd(*weights)
+        total = int(least.sum())
+        return cls(least.astype(np.float32 if _STEPS * total <= _EXACT else np.float64), total)
+
+    def rounded(self, sums: ArrayLike) -> NDArray[np.float64]:
+        """Return numbers that become the weighted means, in micro-units, once their fraction is cut."""
+        means = np.array(sums, np.float64)
+        means *= STEP / self.total
+        means += rounding(self.total)
+        return means
 
 
 class _Lanes:
     """Some rows side by side, which and what a step of each counts, and the room to gather them in."""
 
     def __init__(
-        self, people: People, rows: Sequence[NDArray[np.int32]], numbers: range, shares: NDArray[np.float64]
+        self, people: People, rows: Sequence[NDArray[np.int32]], numbers: range, weights: NDArray[np.floating]
     ) -> None:
         self.numbers = numbers
         self._width = next(width for width in _WIDTHS if len(numbers) <= width)
-        self._shares = np.zeros(self._width)
-        self._shares[: len(numbers)] = shares[numbers.start : numbers.stop]
+        self._weights = np.zeros(self._width, weights.dtype)
+        self._weights[: len(numbers)] = weights[numbers.start : numbers.stop]
         self._terms = people.terms
         self._table = np.zeros((len(rows[0]), self._width), np.uint16)
         for lane, number in enumerate(numbers):
@@ -152,7 +180,7 @@ class _Lanes:
         most_terms, most_people = _most(people)
         self._gathered = np.empty((most_terms, self._width), np.uint16)
         self._closest = np.empty((most_people, self._width), np.uint16)
-        self._wide = np.empty((most_people, self._width))
+        self._wide = np.empty((most_people, self._width), weights.dtype)
 
     def closest(self, stretch: Stretch) -> NDArray[np.uint16]:
         """Return the best of each row among the terms of some people, people × rows; valid until the next call."""
@@ -163,17 +191,17 @@ class _Lanes:
         _per_person(np.maximum, gathered.reshape(-1), best.reshape(-1), stretch)
         return best
 
-    def weighted(self, closest: NDArray[np.uint16]) -> NDArray[np.float64]:
-        """Return the sum over these rows of share times best similarity."""
+    def weighted(self, closest: NDArray[np.uint16]) -> NDArray[np.floating]:
+        """Return the sum over these rows of weight times best similarity."""
         wide = self._wide[: len(closest)]
         np.copyto(wide, closest)
-        return wide @ self._shares
+        return wide @ self._weights
 
 
-def _passes(people: People, rows: Sequence[NDArray[np.int32]], shares: NDArray[np.float64]) -> Iterator[_Lanes]:
+def _passes(people: People, rows: Sequence[NDArray[np.int32]], weights: NDArray[np.floating]) -> Iterator[_Lanes]:
     numbers = range(len(rows))
     most = _WIDTHS[-1]
-    return (_Lanes(people, rows, numbers[first : first + most], shares) for first in numbers[::most])
+    return (_Lanes(people, rows, numbers[first : first + most], weights) for first in numbers[::most])
 
 
 def _steps_up_to(floor: int) -> int:

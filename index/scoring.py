@@ -4,7 +4,6 @@ Scores and similarities are integers in micro-units, weights are integers in tho
 once, half up. So the numbers shown for a person add up exactly, in any order and on every machine.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
@@ -65,17 +64,14 @@ def steps_of(row: "NDArray[np.int32]") -> "NDArray[np.uint16]":
     return ((row + STEP // 2) // STEP).astype(np.uint16)
 
 
-def rounding(weights: Sequence[int]) -> "tuple[NDArray[np.float64], float]":
-    """Return shares and a constant: cutting off the constant plus the values times the shares is `weighted_mean`.
+def rounding(weight: int) -> float:
+    """Return the constant that, added to a mean of integers over these weights before its fraction is cut, rounds it.
 
-    The exact mean of integers plus a half is a multiple of 1/(2 W), W being the sum of the weights. With a quarter of
-    1/W more it is never an integer and never past the next one, and float64 errs by less than that while values stay
-    below 2^20 and W below 2^28.
+    The exact mean plus a half is a multiple of 1/(2 W), W being the sum of the weights. With a quarter of 1/W more it
+    is never an integer and never past the next one, and float64 errs by less than that while values stay below 2^20
+    and W below 2^28: what is left is `weighted_mean`.
     """
-    import numpy as np
-
-    total = sum(weights)
-    return np.array(weights, np.float64) / total, 0.5 + 0.25 / total
+    return 0.5 + 0.25 / weight
 
 
 @dataclass(frozen=True)

@@ -64,9 +64,9 @@ def main() -> None:
         people = matcher.people
         rows = matcher._rows([name(term) for term in world.asked(1, REQUIRED)[0].tolist()])
         weights = [800] * REQUIRED
-        shares, half = rounding(weights)
+        half = rounding(sum(weights))
         wide = np.zeros(8)
-        wide[:REQUIRED] = STEP * shares
+        wide[:REQUIRED] = STEP * np.array(weights) / sum(weights)
         table = np.zeros((20_000, 8), np.uint16)
         for lane, row in enumerate(rows):
             table[:, lane] = steps_of(row)

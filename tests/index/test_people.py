@@ -11,13 +11,13 @@ from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.people import People
 
 
-def people(bags: list[list[int]], ids: list[str] | None = None) -> People:
+def people(bags: list[list[int]], ids: list[str] | None = None, roles: list[int] | None = None) -> People:
     links = [(row, term) for row, bag in enumerate(bags) for term in bag]
     return People.of(
         ids or [f"P{row:06}" for row in range(len(bags))],
         link_people=[row for row, _ in links],
         link_terms=[term for _, term in links],
-        role_terms=[-1] * len(bags),
+        role_terms=roles or [-1] * len(bags),
         begin=[None] * len(bags),
         end=[None] * len(bags),
         mean_norm=[0.0] * len(bags),
@@ -45,12 +45,23 @@ def test_blocks_hold_each_persons_distinct_terms_exactly_once(bags: list[list[in
     assert [laid_out.ids[row] for row in laid_out.by_id.tolist()] == list(expected)
 
 
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(-1, 4)), max_size=40))
+def test_people_with_equally_many_terms_stand_by_role(drawn: list[tuple[int, int]]) -> None:
+    laid_out = people([list(range(degree)) for degree, _ in drawn], roles=[role for _, role in drawn])
+
+    of_id = {f"P{row:06}": one for row, one in enumerate(drawn)}
+    assert list(laid_out.ids) == sorted(of_id, key=lambda person: (*of_id[person], person))
+    values, lengths = laid_out.role_runs
+    assert np.repeat(values, lengths).tolist() == [of_id[person][1] for person in laid_out.ids]
+    assert len(values) <= len(set(drawn))
+
+
 def test_many_people_alike_and_one_person_with_everything_are_laid_out_in_bounded_blocks() -> None:
-    bags = [[1, 2, 3]] * 50_000 + [list(range(70_000))]
+    bags = [[1, 2, 3]] * 50_000 + [list(range(120_000))]
     laid_out = people(bags)
 
     assert sum(block.stop - block.start for block in laid_out.blocks) == len(bags)
-    assert max(block.last - block.first for block in laid_out.blocks) == 70_000
+    assert max(block.last - block.first for block in laid_out.blocks) == 120_000
     assert laid_out.terms_of(50_000).tolist() == bags[-1]
 
 
