@@ -163,45 +163,73 @@ class _Shares:
         return means
 
 
+class _Room:
+    """Where one pass after the other gathers: new memory costs more than what is written into it."""
+
+    def __init__(self, people: People, width: int, exact: np.dtype[np.floating]) -> None:
+        terms, persons = _most(people)
+        self._gathered = np.empty(terms * width, np.uint16)
+        self._closest = np.empty(persons * width, np.uint16)
+        self._wide = np.empty(persons * width, exact)
+
+    def gathered(self, terms: int, width: int) -> NDArray[np.uint16]:
+        """Return room for the similarities of some terms, terms × width."""
+        return self._gathered[: terms * width].reshape(terms, width)
+
+    def closest(self, persons: int, width: int) -> NDArray[np.uint16]:
+        """Return room for the best similarities of some people, people × width."""
+        return self._closest[: persons * width].reshape(persons, width)
+
+    def wide(self, closest: NDArray[np.uint16]) -> NDArray[np.floating]:
+        """Return these best similarities in the type in which they are weighted."""
+        wide = self._wide[: closest.size].reshape(closest.shape)
+        np.copyto(wide, closest)
+        return wide
+
+
 class _Lanes:
-    """Some rows side by side, which and what a step of each counts, and the room to gather them in."""
+    """Some rows side by side, which, and what a step of each counts."""
 
     def __init__(
-        self, people: People, rows: Sequence[NDArray[np.int32]], numbers: range, weights: NDArray[np.floating]
+        self,
+        people: People,
+        rows: Sequence[NDArray[np.int32]],
+        numbers: range,
+        weights: NDArray[np.floating],
+        room: _Room,
     ) -> None:
         self.numbers = numbers
-        self._width = next(width for width in _WIDTHS if len(numbers) <= width)
-        self._weights = np.zeros(self._width, weights.dtype)
-        self._weights[: len(numbers)] = weights[numbers.start : numbers.stop]
+        self._room = room
         self._terms = people.terms
-        self._table = np.zeros((len(rows[0]), self._width), np.uint16)
+        width = _width(len(numbers))
+        self._weights = np.zeros(width, weights.dtype)
+        self._weights[: len(numbers)] = weights[numbers.start : numbers.stop]
+        self._table = np.zeros((len(rows[0]), width), np.uint16)
         for lane, number in enumerate(numbers):
             self._table[:, lane] = steps_of(rows[number])
-        most_terms, most_people = _most(people)
-        self._gathered = np.empty((most_terms, self._width), np.uint16)
-        self._closest = np.empty((most_people, self._width), np.uint16)
-        self._wide = np.empty((most_people, self._width), weights.dtype)
 
     def closest(self, stretch: Stretch) -> NDArray[np.uint16]:
         """Return the best of each row among the terms of some people, people × rows; valid until the next call."""
-        rows, terms = stretch.rows, stretch.terms
-        gathered = self._gathered[: terms.stop - terms.start]
-        self._table.take(self._terms[terms], axis=0, out=gathered, mode="clip")
-        best = self._closest[: rows.stop - rows.start]
+        own, width = self._terms[stretch.terms], self._table.shape[1]
+        gathered = self._room.gathered(len(own), width)
+        self._table.take(own, axis=0, out=gathered, mode="clip")
+        best = self._room.closest(stretch.rows.stop - stretch.rows.start, width)
         _per_person(np.maximum, gathered.reshape(-1), best.reshape(-1), stretch)
         return best
 
     def weighted(self, closest: NDArray[np.uint16]) -> NDArray[np.floating]:
         """Return the sum over these rows of weight times best similarity."""
-        wide = self._wide[: len(closest)]
-        np.copyto(wide, closest)
-        return wide @ self._weights
+        return self._room.wide(closest) @ self._weights
 
 
 def _passes(people: People, rows: Sequence[NDArray[np.int32]], weights: NDArray[np.floating]) -> Iterator[_Lanes]:
-    numbers = range(len(rows))
-    most = _WIDTHS[-1]
-    return (_Lanes(people, rows, numbers[first : first + most], weights) for first in numbers[::most])
+    numbers, most = range(len(rows)), _WIDTHS[-1]
+    room = _Room(people, _width(min(len(rows), most)), weights.dtype)
+    return (_Lanes(people, rows, numbers[first : first + most], weights, room) for first in numbers[::most])
+
+
+def _width(lanes: int) -> int:
+    return next(width for width in _WIDTHS if lanes <= width)
 
 
 def _steps_up_to(floor: int) -> int:
