@@ -97,8 +97,8 @@ def _stored(snapshot: Snapshot, ids: Sequence[str]) -> People:
     links = snapshot.columns(_PACKAGE, "staged_people_competences", ids=ids)
     rows = {capacity_id: row for row, capacity_id in enumerate(people["capacity_id"].tolist())}
     owners = [rows[capacity_id] for capacity_id in links["capacity_id"].tolist()]
-    codes = np.unique(np.array(owners, np.int64) << 32 | links["term_id"].astype(np.int64))
-    return people_of(people, codes)
+    pairs = np.unique(np.array(owners, np.int64) << 32 | links["term_id"].astype(np.int64))
+    return people_of(people, pairs)
 
 
 def _requirements(dataset: Dataset, people: Sequence[Person]) -> list[Requirement]:

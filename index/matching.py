@@ -88,7 +88,7 @@ class Matcher:
 
     def __init__(self, people: People, competences: TermSpace, roles: TermSpace, matching: Matching) -> None:
         """Raises DatasetError when a person refers to a term that the vocabularies lack."""
-        highest = (people.terms.max(initial=-1), people.role_terms.max(initial=UNKNOWN_ROLE))
+        highest = (people.highest_term, people.role_terms.max(initial=UNKNOWN_ROLE))
         if highest[0] >= len(competences.terms) or highest[1] >= len(roles.terms):
             raise DatasetError("The vector indexes do not belong to this snapshot. Refresh the dataset.")
         self.people = people

@@ -1,7 +1,8 @@
 """The people of a dataset version, laid out for exhaustive scoring.
 
-A person is a lossless bag of competence terms. People with equally many competences stand side by side, so that a
-person's best similarity is a maximum over the first axis of a dense array, and nothing has to be put back in order.
+A person is a lossless bag of competence terms, written in codes (`bundles`). People with equally many codes stand side
+by side, so that a person's best similarity is a maximum over the first axis of a dense array, and nothing has to be put
+back in order.
 """
 
 from bisect import bisect_left
@@ -14,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from teamlandkarte.index.bundles import Bundles
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.ids import Ids
 from teamlandkarte.index.lake_ids import SHORT, join_key
@@ -21,24 +23,25 @@ from teamlandkarte.index.windows import Dates, Windows
 
 UNKNOWN_ROLE = -1
 # Files hold the layout that follows from it, so another number is another `manifest.FORMAT_VERSION`.
-_STRETCH_TERMS = 98_304  # gathered at once, 16 bytes a term: fewer calls for more, slower memory for far more
+_STRETCH_CODES = 98_304  # gathered at once, 16 bytes each: fewer calls for more, slower memory for far more
+_LOW = 0xFFFF_FFFF
 
 
 class Block(NamedTuple):
-    """People with equally many competences: person `start + i` has the terms `terms[first + k * (stop - start) + i]`.
+    """People with equally many codes: person `start + i` has the codes `codes[first + k * (stop - start) + i]`.
 
-    `start`, `stop`: rows; `degree`: how many terms each has, at least one; `first`: position in `People.terms`.
+    `start`, `stop`: rows; `width`: how many codes each has, at least one; `first`: position in `People.codes`.
     """
 
     start: int
     stop: int
-    degree: int
+    width: int
     first: int
 
     @property
     def last(self) -> int:
-        """The position after the block's terms."""
-        return self.first + self.degree * (self.stop - self.start)
+        """The position after the block's codes."""
+        return self.first + self.width * (self.stop - self.start)
 
 
 class Stretch(NamedTuple):
@@ -52,8 +55,8 @@ class Stretch(NamedTuple):
         return slice(self.blocks[0].start, self.blocks[-1].stop)
 
     @property
-    def terms(self) -> slice:
-        """Its positions in `People.terms`."""
+    def codes(self) -> slice:
+        """Its positions in `People.codes`."""
         return slice(self.blocks[0].first, self.blocks[-1].last)
 
 
@@ -66,18 +69,21 @@ class Runs(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class People:
-    """N people by number of distinct competence terms, role term and id; a person's row is the place in that order.
+    """N people by number of codes, role term and id; a person's row is the place in that order.
 
     `ids`: lake ids by row. `id_ranks` (N,): the place of each id in code point order, which breaks ties. `degrees`
-    (N,): how many distinct competence terms each person has, ascending; 0 means that nothing is recorded. `terms` (L,):
-    the terms, ascending for each person, as `blocks` says. `role_terms` (N,): role term, UNKNOWN_ROLE where none is
-    recorded. `windows`: availabilities. `mean_norm` (N,): length of the mean vector of the person's terms.
+    (N,): how many distinct competence terms each person has; 0 means that nothing is recorded. `widths` (N,): in how
+    many codes they are written, ascending. `codes` (L,): the codes, as `blocks` says and `bundles` reads them.
+    `role_terms` (N,): role term, UNKNOWN_ROLE where none is recorded. `windows`: availabilities. `mean_norm` (N,):
+    length of the mean vector of the person's terms.
     """
 
     ids: Ids
     id_ranks: NDArray[np.int32]
     degrees: NDArray[np.int32]
-    terms: NDArray[np.intp]
+    widths: NDArray[np.int32]
+    bundles: Bundles
+    codes: NDArray[np.intp]
     role_terms: NDArray[np.int32]
     windows: Windows
     mean_norm: NDArray[np.float32]
@@ -101,34 +107,38 @@ class People:
         """
         if any(left >= right for left, right in pairwise(ids)):
             raise DatasetError("The capacities are not in the order of their ids. Refresh the dataset.")
-        codes = np.asarray(link_people, dtype=np.int64) << 32 | np.asarray(link_terms, dtype=np.int64)
-        codes.sort()
-        if codes.size and (codes[0] < 0 or codes[-1] >> 32 >= len(ids)):
+        links = np.asarray(link_people, dtype=np.int64) << 32 | np.asarray(link_terms, dtype=np.int64)
+        links.sort()
+        if links.size and (links[0] < 0 or links[-1] >> 32 >= len(ids)):
             raise DatasetError("A competence belongs to no capacity of this dataset. Refresh it.")
-        codes = codes[np.diff(codes, prepend=-1) != 0]
-        return cls.of_codes(ids, codes, role_terms=role_terms, begin=begin, end=end, mean_norm=mean_norm)
+        links = links[np.diff(links, prepend=-1) != 0]
+        return cls.of_links(ids, links, role_terms=role_terms, begin=begin, end=end, mean_norm=mean_norm)
 
     @classmethod
-    def of_codes(  # noqa: PLR0913
+    def of_links(  # noqa: PLR0913
         cls,
         ids: Sequence[str],
-        codes: NDArray[np.int64],
+        links: NDArray[np.int64],
         *,
         role_terms: ArrayLike,
         begin: Dates,
         end: Dates,
         mean_norm: ArrayLike,
     ) -> "People":
-        """Lay out N people, given in the order of their ids; `codes` (L,): person << 32 | term, ascending, distinct."""
-        counts = np.bincount(codes >> 32, minlength=len(ids))
+        """Lay out N people, given in the order of their ids; `links` (L,): person << 32 | term, ascending, distinct."""
+        bundles = Bundles.of(links & _LOW, len(ids))
+        codes = bundles.encoded(links)
+        widths = np.bincount(codes >> 32, minlength=len(ids))
         roles = np.asarray(role_terms, dtype=np.int32)
-        order = np.lexsort((roles, counts))
+        order = np.lexsort((roles, widths))
         windows = Windows.of(begin, end)
         return cls(
             ids=Ids.of(ids[position] for position in order.tolist()),
             id_ranks=order.astype(np.int32),
-            degrees=counts[order].astype(np.int32),
-            terms=_laid_out(codes & 0xFFFF_FFFF, counts, order),
+            degrees=np.bincount(links >> 32, minlength=len(ids))[order].astype(np.int32),
+            widths=widths[order].astype(np.int32),
+            bundles=bundles,
+            codes=_laid_out(codes & _LOW, widths, order),
             role_terms=roles[order],
             windows=Windows(windows.begin[order], windows.end[order]),
             mean_norm=np.asarray(mean_norm, dtype=np.float32)[order],
@@ -140,7 +150,12 @@ class People:
     @cached_property
     def stretches(self) -> tuple[Stretch, ...]:
         """Everybody who has a competence term, in the order of the rows."""
-        return tuple(_stretches(self.degrees))
+        return tuple(_stretches(self.widths))
+
+    @property
+    def highest_term(self) -> int:
+        """The highest competence term that somebody has, -1 where nobody has any."""
+        return max(int(self.codes.max(initial=-1)) - len(self.bundles), int(self.bundles.common.max(initial=-1)))
 
     @cached_property
     def role_runs(self) -> Runs:
@@ -177,16 +192,16 @@ class People:
         return self.terms_of_all(np.array([row]))
 
     def terms_of_all(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return the competence terms of some people, one person's after the other's."""
-        degrees = self.degrees[rows].astype(np.intp)
-        if not degrees.any():
-            return self.terms[:0]
-        starts, firsts, widths = self._columns
+        """Return the competence terms of some people, one person's after the other's, ascending for each."""
+        widths = self.widths[rows].astype(np.intp)
+        if not widths.any():
+            return np.zeros(0, np.intp)
+        starts, firsts, counts = self._columns
         block = np.searchsorted(starts, rows, side="right") - 1
-        steps = np.arange(degrees.sum()) - np.repeat(np.cumsum(degrees) - degrees, degrees)
-        own_first, width = firsts[block] + rows - starts[block], widths[block]
-        held: NDArray[np.intp] = self.terms[np.repeat(own_first, degrees) + steps * np.repeat(width, degrees)]
-        return held
+        steps = np.arange(widths.sum()) - np.repeat(np.cumsum(widths) - widths, widths)
+        own_first, count = firsts[block] + rows - starts[block], counts[block]
+        held = self.codes[np.repeat(own_first, widths) + steps * np.repeat(count, widths)]
+        return self.bundles.decoded(np.repeat(np.arange(len(rows)), widths) << 32 | held) & _LOW
 
     @cached_property
     def _columns(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
@@ -195,29 +210,29 @@ class People:
         return starts, firsts, stops - starts
 
 
-def _laid_out(terms: NDArray[np.int64], counts: NDArray[np.intp], order: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return terms, which come person by person in the order of the ids, in the order of the blocks."""
-    offsets = np.cumsum(counts) - counts
-    laid_out = np.empty(len(terms), np.intp)
-    for stretch in _stretches(counts[order]):
+def _laid_out(codes: NDArray[np.int64], widths: NDArray[np.intp], order: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return codes, which come person by person in the order of the ids, in the order of the blocks."""
+    offsets = np.cumsum(widths) - widths
+    laid_out = np.empty(len(codes), np.intp)
+    for stretch in _stretches(widths[order]):
         for block in stretch.blocks:
-            positions = offsets[order[block.start : block.stop]] + np.arange(block.degree)[:, np.newaxis]
-            laid_out[block.first : block.last] = terms[positions].reshape(-1)
+            positions = offsets[order[block.start : block.stop]] + np.arange(block.width)[:, np.newaxis]
+            laid_out[block.first : block.last] = codes[positions].reshape(-1)
     return laid_out
 
 
-def _stretches(degrees: NDArray[np.integer]) -> Iterator[Stretch]:
-    """Cut people, by number of terms, so that a stretch has at most _STRETCH_TERMS terms or only one person."""
-    cuts = [0, *(np.flatnonzero(np.diff(degrees)) + 1).tolist(), len(degrees)]
-    blocks, first, room = list[Block](), 0, _STRETCH_TERMS
+def _stretches(widths: NDArray[np.integer]) -> Iterator[Stretch]:
+    """Cut people, by number of codes, so that a stretch has at most _STRETCH_CODES codes or only one person."""
+    cuts = [0, *(np.flatnonzero(np.diff(widths)) + 1).tolist(), len(widths)]
+    blocks, first, room = list[Block](), 0, _STRETCH_CODES
     for start, end in pairwise(cuts):
-        degree = int(degrees[start]) if end > start else 0
-        while degree and start < end:
-            if blocks and room < degree:
+        width = int(widths[start]) if end > start else 0
+        while width and start < end:
+            if blocks and room < width:
                 yield Stretch(tuple(blocks))
-                blocks, room = [], _STRETCH_TERMS
-            stop = min(end, start + max(1, room // degree))
-            blocks.append(Block(start, stop, degree, first))
+                blocks, room = [], _STRETCH_CODES
+            stop = min(end, start + max(1, room // width))
+            blocks.append(Block(start, stop, width, first))
             start, first, room = stop, blocks[-1].last, room - (blocks[-1].last - first)  # noqa: PLW2901
     if blocks:
         yield Stretch(tuple(blocks))

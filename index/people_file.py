@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from teamlandkarte.index.bundles import Bundles
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.ids import Ids
 from teamlandkarte.index.people import People
@@ -18,14 +19,14 @@ from teamlandkarte.index.windows import Windows
 PEOPLE_FILE = "people.npys"
 
 
-def people_of(columns: Mapping[str, NDArray[Any]], codes: NDArray[np.int64]) -> People:
+def people_of(columns: Mapping[str, NDArray[Any]], links: NDArray[np.int64]) -> People:
     """Return the people of a snapshot.
 
-    `columns`: the result of `people.sql`; `codes` (L,): person << 32 | term, ascending and distinct.
+    `columns`: the result of `people.sql`; `links` (L,): person << 32 | term, ascending and distinct.
     """
-    return People.of_codes(
+    return People.of_links(
         columns["capacity_id"].tolist(),
-        codes,
+        links,
         role_terms=columns["role_term_id"],
         begin=_days(columns["begin_date"]),
         end=_days(columns["end_date"]),
@@ -34,14 +35,15 @@ def people_of(columns: Mapping[str, NDArray[Any]], codes: NDArray[np.int64]) -> 
 
 
 def write(people: People, path: Path) -> None:
-    """Write the people into a new file, terms in as few bytes as hold them.
+    """Write the people into a new file, codes in as few bytes as hold them.
 
     Raises:
         DatasetError: The file cannot be written.
     """
-    terms = people.terms.astype(np.min_scalar_type(int(people.terms.max(initial=0))))
+    codes = people.codes.astype(np.min_scalar_type(int(people.codes.max(initial=0))))
     windows = people.windows
-    arrays = (people.ids.text, people.ids.ends, people.id_ranks, people.degrees, terms, people.role_terms)
+    competences = (people.degrees, people.widths, people.bundles.common, codes)
+    arrays = (people.ids.text, people.ids.ends, people.id_ranks, *competences, people.role_terms)
     try:
         with path.open("xb") as file:
             for array in (*arrays, windows.begin, windows.end, people.mean_norm):
@@ -59,8 +61,8 @@ def read(path: Path) -> People:
     """
     try:
         with path.open("rb") as file:
-            text, ends, id_ranks, degrees, terms, roles, begin, end, mean_norm = (
-                np.load(file, allow_pickle=False) for _ in range(9)
+            text, ends, id_ranks, degrees, widths, common, codes, roles, begin, end, mean_norm = (
+                np.load(file, allow_pickle=False) for _ in range(11)
             )
     except (OSError, ValueError, EOFError) as exc:
         message = f"{path.name} cannot be read: run a refresh to publish a new dataset version."
@@ -69,7 +71,9 @@ def read(path: Path) -> People:
         ids=Ids(text, ends),
         id_ranks=id_ranks,
         degrees=degrees,
-        terms=terms.astype(np.intp),  # NumPy gathers by nothing else, and would convert them in every search
+        widths=widths,
+        bundles=Bundles(common),
+        codes=codes.astype(np.intp),  # NumPy gathers by nothing else, and would convert them in every search
         role_terms=roles,
         windows=Windows(begin, end),
         mean_norm=mean_norm,

@@ -113,13 +113,15 @@ def mean_cosines(
     With unit vectors it is the mean of the person's `dots` over both lengths. Someone without terms has a cosine of 0.
     """
     found = np.empty(len(people), np.int32)
-    found[: np.searchsorted(people.degrees, 1)] = shown(np.zeros(1))
-    most_terms, most_people = _most(people)
-    gathered, sums = np.empty(most_terms), np.empty(most_people)
+    found[: np.searchsorted(people.widths, 1)] = shown(np.zeros(1))
+    table = np.concatenate((np.zeros(len(people.bundles)), mean.dots))
+    people.bundles.fill(table, np.add)
+    most_codes, most_people = _most(people)
+    gathered, sums = np.empty(most_codes), np.empty(most_people)
     for stretch in people.stretches:
-        rows = stretch.rows
-        own, total = gathered[: stretch.terms.stop - stretch.terms.start], sums[: rows.stop - rows.start]
-        mean.dots.take(people.terms[stretch.terms], out=own, mode="clip")
+        rows, codes = stretch.rows, people.codes[stretch.codes]
+        own, total = gathered[: len(codes)], sums[: rows.stop - rows.start]
+        table.take(codes, out=own, mode="clip")
         _per_person(np.add, own, total, stretch)
         found[rows] = shown(_over_lengths(total, people.degrees[rows], people.mean_norm[rows], mean.length))
     return found
@@ -167,14 +169,14 @@ class _Room:
     """Where one pass after the other gathers: new memory costs more than what is written into it."""
 
     def __init__(self, people: People, width: int, exact: np.dtype[np.floating]) -> None:
-        terms, persons = _most(people)
-        self._gathered = np.empty(terms * width, np.uint16)
+        codes, persons = _most(people)
+        self._gathered = np.empty(codes * width, np.uint16)
         self._closest = np.empty(persons * width, np.uint16)
         self._wide = np.empty(persons * width, exact)
 
-    def gathered(self, terms: int, width: int) -> NDArray[np.uint16]:
-        """Return room for the similarities of some terms, terms × width."""
-        return self._gathered[: terms * width].reshape(terms, width)
+    def gathered(self, codes: int, width: int) -> NDArray[np.uint16]:
+        """Return room for the similarities of some codes, codes × width."""
+        return self._gathered[: codes * width].reshape(codes, width)
 
     def closest(self, persons: int, width: int) -> NDArray[np.uint16]:
         """Return room for the best similarities of some people, people × width."""
@@ -200,17 +202,18 @@ class _Lanes:
     ) -> None:
         self.numbers = numbers
         self._room = room
-        self._terms = people.terms
-        width = _width(len(numbers))
+        self._codes = people.codes
+        width, bundles = _width(len(numbers)), people.bundles
         self._weights = np.zeros(width, weights.dtype)
         self._weights[: len(numbers)] = weights[numbers.start : numbers.stop]
-        self._table = np.zeros((len(rows[0]), width), np.uint16)
+        self._table = np.zeros((len(bundles) + len(rows[0]), width), np.uint16)
         for lane, number in enumerate(numbers):
-            self._table[:, lane] = steps_of(rows[number])
+            self._table[len(bundles) :, lane] = steps_of(rows[number])
+        bundles.fill(self._table, np.maximum)
 
     def closest(self, stretch: Stretch) -> NDArray[np.uint16]:
         """Return the best of each row among the terms of some people, people × rows; valid until the next call."""
-        own, width = self._terms[stretch.terms], self._table.shape[1]
+        own, width = self._codes[stretch.codes], self._table.shape[1]
         gathered = self._room.gathered(len(own), width)
         self._table.take(own, axis=0, out=gathered, mode="clip")
         best = self._room.closest(stretch.rows.stop - stretch.rows.start, width)
@@ -238,21 +241,20 @@ def _steps_up_to(floor: int) -> int:
 
 
 def _most(people: People) -> tuple[int, int]:
-    """Return the most terms and the most people that a stretch has."""
-    terms = max((stretch.terms.stop - stretch.terms.start for stretch in people.stretches), default=0)
-    return terms, max((stretch.rows.stop - stretch.rows.start for stretch in people.stretches), default=0)
+    """Return the most codes and the most people that a stretch has."""
+    codes = max((stretch.codes.stop - stretch.codes.start for stretch in people.stretches), default=0)
+    return codes, max((stretch.rows.stop - stretch.rows.start for stretch in people.stretches), default=0)
 
 
 def _per_person(fold: np.ufunc, gathered: NDArray[Number], out: NDArray[Number], stretch: Stretch) -> None:
-    """Fold what was gathered for the terms of a stretch, equally many numbers a term, into as many a person."""
-    width = len(out) // (stretch.rows.stop - stretch.rows.start)
+    """Fold what was gathered for the codes of a stretch, equally many numbers a code, into as many a person."""
+    numbers = len(out) // (stretch.rows.stop - stretch.rows.start)
     begin, at = 0, 0
     for block in stretch.blocks:
-        size = width * (block.stop - block.start)
-        fold.reduce(
-            gathered[at : at + block.degree * size].reshape(block.degree, size), axis=0, out=out[begin : begin + size]
-        )
-        begin, at = begin + size, at + block.degree * size
+        size = numbers * (block.stop - block.start)
+        own = gathered[at : at + block.width * size].reshape(block.width, size)
+        fold.reduce(own, axis=0, out=out[begin : begin + size])
+        begin, at = begin + size, at + block.width * size
 
 
 def _over_lengths(

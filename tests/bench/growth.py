@@ -85,9 +85,10 @@ def measured(matcher: Matcher, world: World, required: int, speed: float) -> Poi
                 spent.append(1000.0 * (time.thread_time() - before))
     people = matcher.people
     arrays: tuple[NDArray[Any], ...] = (
-        people.terms,
+        people.codes,
         people.id_ranks,
         people.degrees,
+        people.widths,
         people.role_terms,
         people.mean_norm,
         people.by_id,
@@ -103,7 +104,7 @@ def measured(matcher: Matcher, world: World, required: int, speed: float) -> Poi
         most=max(spent),
         layout=sum(array.nbytes for array in arrays) / 2**20,
         search=sum(array.nbytes for array in held if array is not None) / 2**20,
-        bound=1000.0 * people.terms.nbytes / speed,
+        bound=1000.0 * people.codes.nbytes / speed,
     )
 
 

@@ -25,22 +25,22 @@ ROUNDS, REQUIRED = 15, 5
 @njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def compiled(  # noqa: PLR0917 -- Numba takes no names
     table: NDArray[np.uint16],
-    terms: NDArray[np.int32],
+    codes: NDArray[np.int32],
     blocks: NDArray[np.int64],
     shares: NDArray[np.float64],
     half: float,
     out: NDArray[np.int32],
 ) -> None:
-    """Scan blocks (start, stop, degree, first) one person after the other."""
+    """Scan blocks (start, stop, width, first) one person after the other."""
     best = np.zeros(8, table.dtype)
-    for start, stop, degree, first in blocks:
-        width = stop - start
-        for place in range(width):
+    for start, stop, width, first in blocks:
+        people = stop - start
+        for place in range(people):
             best[:] = 0
-            for step in range(degree):
-                term = terms[first + step * width + place]
+            for step in range(width):
+                code = codes[first + step * people + place]
                 for lane in range(8):
-                    best[lane] = max(best[lane], table[term, lane])
+                    best[lane] = max(best[lane], table[code, lane])
             total = half
             for lane in range(8):
                 total += shares[lane] * best[lane]
@@ -67,14 +67,15 @@ def main() -> None:
         half = rounding(sum(weights))
         wide = np.zeros(8)
         wide[:REQUIRED] = STEP * np.array(weights) / sum(weights)
-        table = np.zeros((20_000, 8), np.uint16)
+        table = np.zeros((len(people.bundles) + 20_000, 8), np.uint16)
         for lane, row in enumerate(rows):
-            table[:, lane] = steps_of(row)
+            table[len(people.bundles) :, lane] = steps_of(row)
+        people.bundles.fill(table, np.maximum)
         blocks = np.array(list(people.blocks), np.int64)
-        terms, out = people.terms.astype(np.uint16), np.zeros(number, np.int32)
+        codes, out = people.codes.astype(np.uint16), np.zeros(number, np.int32)
         ways: dict[str, Callable[[], object]] = {
             "NumPy": lambda p=people, r=rows, w=weights: scan.means(p, r, w),  # type: ignore[misc]
-            "Numba": lambda t=table, i=terms, b=blocks, s=wide, h=half, o=out: compiled(t, i, b, s, h, o),  # type: ignore[misc]
+            "Numba": lambda t=table, i=codes, b=blocks, s=wide, h=half, o=out: compiled(t, i, b, s, h, o),  # type: ignore[misc]
         }
         ways["Numba"]()
         if not np.array_equal(out, scan.means(people, rows, weights).means):

@@ -38,7 +38,9 @@ def test_people_are_read_as_they_were_written(tmp_path_factory: pytest.TempPathF
     for one, other in (
         (found.id_ranks, people.id_ranks),
         (found.degrees, people.degrees),
-        (found.terms, people.terms),
+        (found.widths, people.widths),
+        (found.bundles.common, people.bundles.common),
+        (found.codes, people.codes),
         (found.role_terms, people.role_terms),
         (found.windows.begin, people.windows.begin),
         (found.windows.end, people.windows.end),
