@@ -53,6 +53,10 @@ class Aliases:
             name = term
         return name
 
+    def has(self, form: str) -> bool:
+        """Return whether a `writing` is that of a name for something else."""
+        return form in self._terms
+
     def names_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:
         """Return the names by which texts mention these terms, each with the position of its term.
 

@@ -16,7 +16,7 @@ from teamlandkarte.index.aliases import Aliases, names_within
 from teamlandkarte.index.readings import CLOSELY_RELATED
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.word_lists import word_lists
-from teamlandkarte.index.writing import numbered, writing
+from teamlandkarte.index.writing import numbered, plain_writings, writing
 
 Places = list[int]
 
@@ -45,6 +45,10 @@ class Relations:
     def __init__(self, terms: Sequence[str], aliases: Aliases) -> None:
         self._terms = tuple(terms)
         self._aliases = aliases
+
+    def load(self) -> None:
+        """Find now where the terms are."""
+        _ = self._places
 
     def id_of(self, name: str) -> int | None:
         """Return the term that a name is, in another writing or by an alias; the first where there are several."""
@@ -78,7 +82,11 @@ class Relations:
     @cached_property
     def _places(self) -> _Places:
         found = _Places(defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
+        plain = plain_writings(self._terms)
         for place, term in enumerate(self._terms):
+            if (known := plain.get(place)) is not None and not self._aliases.has(known):
+                found.plain[known].append(place)
+                continue
             named, within = self._aliases.term_of(term), names_within(term)
             form, number = writing(named), numbered(named)
             if named == term and number is None and not within:

@@ -56,7 +56,7 @@ class Vocabulary:
         self._encoder = encoder if encoder is not None and encoder.model == model else None
         self._bridge = bridge
         self._bridge_terms = bridge_terms
-        self._folded = tuple(folded(term) for term in self._terms)
+        self._folded = tuple(map(folded, self._terms))
         self._ids = {term: term_id for term_id, term in enumerate(self._folded)}
         self._ids_as_spelled = {term: term_id for term_id, term in enumerate(self._terms)}
         self._rows: RowCache[np.int32] = RowCache(_CACHE_BYTES)
@@ -89,8 +89,8 @@ class Vocabulary:
 
     def load(self) -> None:
         """Make now what the first comparison would have to wait for."""
-        if self._terms:
-            self.row(self._terms[0])
+        self._relations.load()
+        _ = self._ngrams
 
     def id_of(self, text: str) -> int | None:
         """Return the term id of a text, None where the vocabulary does not have it.

@@ -1,6 +1,7 @@
 """Writing: the form of a name in which two ways to write it are equal, and the version that a name may end in."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,6 +13,10 @@ _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 # "Node JS", "Node.js" and "NodeJS" are one name. The signs of "C++", "C#" and ".NET" stay, and so do points in numbers.
 _DROPPED = re.compile(r"[\s\-‐‑–—_/,:;'’()]")
 _DROPPED_POINT = re.compile(r"(?<!\s)(?<!^)\.(?!\d)|(?<!\d)(?<!\s)(?<!^)\.")
+# Words of letters that case and umlauts alone give another form: no ending of a gender, nothing that a point separates.
+_PLAIN_WORD = "[A-Za-zÄÖÜäöüß]+(?<![Ii]n)(?<!nnen)(?<!frau)"
+_PLAIN = re.compile(f"{_PLAIN_WORD}(?:[ -]{_PLAIN_WORD})*")
+_PLAIN_FORMS = _SPELT_OUT | dict.fromkeys(map(ord, " -"))
 _NUMBER = re.compile(
     r"(?P<name>.*?[^\W\d_]{2}[+#]*|[A-Za-z][+#]+|.*[^\W\d_](?=\s))(?P<gap>[\s\-]*)v?(?P<number>\d+(?:\.(?:\d+|x))*)",
     re.IGNORECASE,
@@ -43,6 +48,16 @@ def writing(name: str) -> str:
     if not kept.isalnum():  # most names have no other signs
         kept = _DROPPED.sub("", _DROPPED_POINT.sub("", form)) or form
     return kept if kept.isascii() else kept.translate(_SPELT_OUT)
+
+
+def plain_writings(names: Sequence[str]) -> dict[int, str]:
+    """Return by its position the `writing` of each name that is words alone; such a name is not `numbered`.
+
+    They are written all at once, since a vocabulary has tens of thousands, most of them such.
+    """
+    places = [place for place, plain in enumerate(map(_PLAIN.fullmatch, names)) if plain]
+    together = "\n".join([names[place] for place in places])
+    return dict(zip(places, together.casefold().translate(_PLAIN_FORMS).split("\n"), strict=False))
 
 
 def numbered(name: str) -> Numbered | None:

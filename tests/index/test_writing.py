@@ -1,8 +1,24 @@
 """Ways to write a name, and the versions that it ends in."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from teamlandkarte.index.writing import Numbered, numbered, writing
+from teamlandkarte.index.writing import Numbered, numbered, plain_writings, writing
+
+WORDS = "Planer Planerin Planerinnen PlanerIn Kauffrau Straße IT ÜBUNG C Admin SAP-MM Java 17 GmbH ﬁt in".split()  # noqa: SIM905
+
+
+@given(st.lists(st.lists(st.sampled_from(WORDS) | st.text(max_size=3), min_size=1, max_size=3).map(" ".join)))
+def test_names_that_are_written_all_at_once_are_written_as_one_by_one(names: list[str]) -> None:
+    plain = plain_writings(names)
+    assert plain == {place: writing(names[place]) for place in plain}
+    assert not [place for place in plain if numbered(names[place])]
+
+
+def test_names_of_words_alone_are_written_at_once() -> None:
+    names = ["Qualitätssicherung", "Planerin", "Front-End", "Java 17", "STRASSE GROß", "Node.js", "In Design"]
+    assert plain_writings(names) == {0: "qualitaetssicherung", 2: "frontend", 4: "strassegross"}
 
 
 @pytest.mark.parametrize(
