@@ -1,4 +1,4 @@
-"""Output schemas: pydantic's, made plain, and what is sent fits them."""
+"""Output schemas: plain ones, and what is sent fits them."""
 
 import datetime as dt
 from typing import Literal
@@ -41,6 +41,12 @@ class Either(BaseModel):
     value: int | str
 
 
+class Mixed(BaseModel):
+    """A model with what JSON does not have."""
+
+    values: set[str]
+
+
 INNER = {
     "type": "object",
     "properties": {"title": {"type": "string"}, "when": {"type": "string", "format": "date"}},
@@ -78,3 +84,5 @@ def test_what_no_flat_schema_can_describe_is_refused_when_the_server_starts() ->
         output_schema(Node)
     with pytest.raises(TypeError, match="one type, not 2"):
         output_schema(Either)
+    with pytest.raises(TypeError, match="set"):
+        output_schema(Mixed)
