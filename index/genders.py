@@ -5,8 +5,7 @@ Hochdruck" all become "Drucker Fachrichtung Hochdruck". What no sign marks as a 
 """
 
 import re
-
-from rapidfuzz.distance import Prefix
+from itertools import takewhile
 
 from teamlandkarte.index.text import bare
 
@@ -89,7 +88,7 @@ def _are_forms(one: str, other: str) -> bool:
     one, other = (bare(word.strip(",;()").casefold()) for word in (one, other))
     if min(len(one), len(other)) < _SHORTEST or not (one + other).replace("-", "").isalpha():
         return False
-    stem = Prefix.similarity(one, other)
+    stem = sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], zip(one, other, strict=False)))
     if one[stem:] == "mann" and other[stem:] == "frau":
         return True
     endings = max(len(one), len(other)) - stem

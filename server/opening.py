@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.versions import DatasetVersions
-from teamlandkarte.server.directory.shelf import shelved
 from teamlandkarte.server.requirements.store import RequirementStore
 from teamlandkarte.server.searches.store import SearchStore
 from teamlandkarte.server.service import Service
@@ -70,6 +69,8 @@ def load(config: Config, current: CurrentDataset, model: LocalModel) -> None:
 
 def load_directory(config: Config, current: CurrentDataset) -> None:
     """Read into memory what the directory's tools need; where nothing is new, that costs a few small reads."""
+    from teamlandkarte.server.directory.shelf import shelved  # not for those who serve no directory
+
     shelved(config.storage, current.get()).load()
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from teamlandkarte.index.person_names import searchable
-from teamlandkarte.index.words import words
 from teamlandkarte.server.answers.markdown import one_line
 from teamlandkarte.server.capacities import SQL
 from teamlandkarte.server.people.capacity_answers import DirectoryPerson, Teacher
@@ -95,6 +94,8 @@ def _lines(rows: Iterable[dict[str, Any]], fields: Sequence[str]) -> tuple[str, 
 
 
 def _forms(text: str) -> list[str]:
+    from teamlandkarte.index.words import words  # takes a while, and no search needs it
+
     return [word.form for word in words(searchable(text))]
 
 
