@@ -14,14 +14,16 @@ if TYPE_CHECKING:
     from teamlandkarte.server.directory.employees import Employee
     from teamlandkarte.server.directory.mirror import Call
 
-app = typer.Typer(
+directory = typer.Typer(
+    name="directory",
     help="The employee directory: its state, a copy of it, looking people up.",
     no_args_is_help=True,
+    add_completion=False,
     rich_markup_mode="markdown",
 )
 
 
-@app.command()
+@directory.command()
 def status(
     context: typer.Context,
     *,
@@ -43,7 +45,7 @@ def status(
     screen().print(table)
 
 
-@app.command()
+@directory.command()
 def sync(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy: one JSON file, created where it is missing")],
@@ -75,7 +77,7 @@ def sync(
     )
 
 
-@app.command()
+@directory.command()
 def search(
     context: typer.Context,
     query: Annotated[str, typer.Argument(metavar="QUERY", help="Words of a name, or part of an address")],

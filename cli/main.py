@@ -6,26 +6,14 @@ Exit codes: 0 done, 1 failed (what was there before is untouched), 2 wrong confi
 
 import logging
 import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-from teamlandkarte.cli import (
-    calibrate,
-    difference,
-    directory,
-    doctor,
-    erase,
-    history,
-    match,
-    refresh,
-    sample,
-    schedule,
-    serve,
-    status,
-    versions,
-)
 from teamlandkarte.cli.exit_codes import FAILED, INTERRUPTED, REFRESH_CODES, SCHEDULE_CODES, exit_code
 from teamlandkarte.cli.screen import let_errors_go, let_output_go, open_streams, say
 from teamlandkarte.index.config import Config
@@ -33,8 +21,53 @@ from teamlandkarte.index.config_file import read_config
 from teamlandkarte.index.errors import ConfigError, TeamlandkarteError
 from teamlandkarte.index.interruption import interruptible
 
+_MODULES = {  # each holds what is named like the subcommand; in the order in which they are listed
+    "refresh": "refresh",
+    "schedule": "schedule",
+    "serve": "serve",
+    "match": "match",
+    "erase": "erase",
+    "status": "status",
+    "history": "history",
+    "diff": "difference",
+    "verify": "versions",
+    "rollback": "versions",
+    "pin": "versions",
+    "unpin": "versions",
+    "prune": "versions",
+    "doctor": "doctor",
+    "calibrate": "calibrate",
+    "sample": "sample",
+    "directory": "directory",
+}
+_EPILOGS = {"refresh": REFRESH_CODES, "schedule": SCHEDULE_CODES}
+
+
+class _Subcommands(Mapping[str, Any]):
+    """The subcommands, each imported when it is asked for: a server waits for none of the others."""
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 -- typer does not export what it is
+        found = getattr(import_module(f"teamlandkarte.cli.{_MODULES[name]}"), name)
+        if not isinstance(found, typer.Typer):
+            command, found = found, typer.Typer(add_completion=False, rich_markup_mode="markdown")
+            found.command(name, epilog=_EPILOGS.get(name))(command)
+        return typer.main.get_command(found)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
+
+
+class _Group(TyperGroup):
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 -- typer gives them
+        super().__init__(**settings | {"commands": _Subcommands()})
+
+
 app = typer.Typer(
     name="teamlandkarte",
+    cls=_Group,
     help="Who can do this, and when? Staffing answers from a local snapshot of the data lake.",
     no_args_is_help=True,
     add_completion=False,
@@ -74,25 +107,6 @@ def _settings(
     ] = False,
 ) -> None:
     context.obj = Settings(config)
-
-
-app.command("refresh", epilog=REFRESH_CODES)(refresh.refresh)
-app.command("schedule", epilog=SCHEDULE_CODES)(schedule.schedule)
-app.command("serve")(serve.serve)
-app.command("match")(match.match)
-app.command("erase")(erase.erase)
-app.command("status")(status.status)
-app.command("history")(history.history)
-app.command("diff")(difference.diff)
-app.command("verify")(versions.verify)
-app.command("rollback")(versions.rollback)
-app.command("pin")(versions.pin)
-app.command("unpin")(versions.unpin)
-app.command("prune")(versions.prune)
-app.add_typer(directory.app, name="directory")
-app.command("doctor")(doctor.doctor)
-app.command("calibrate")(calibrate.calibrate)
-app.command("sample")(sample.sample)
 
 
 def main() -> None:

@@ -54,6 +54,9 @@ def _serve(config: Config, *, http: bool) -> None:
     model = LocalModel(config.embedding.threads)
     current = open_current(config, model)
     warm_up = WarmUp(current.get, partial(load, config, current, model))
+    if not http:
+        # The protocol's library imports it where there is one, for servers over HTTP alone.
+        sys.modules.setdefault("uvicorn", None)  # type: ignore[arg-type]
     with warm_up.running():
         from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
 

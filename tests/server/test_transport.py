@@ -120,6 +120,14 @@ def test_a_client_over_stdio_that_stops_listening_leaves_no_stack_trace(config_f
     assert server.returncode == 0
 
 
+def test_a_server_over_stdio_imports_neither_other_commands_nor_what_only_http_needs(config_file: Path) -> None:
+    command = ["-X", "importtime", "-m", "teamlandkarte.cli.main", "--config", str(config_file), "serve"]
+    done = subprocess.run([sys.executable, *command], input="", capture_output=True, text=True, timeout=60, check=True)
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert imported >= {"teamlandkarte.cli.serve", "teamlandkarte.server.protocol.transport"}
+    assert not imported & {"teamlandkarte.cli.refresh", "teamlandkarte.cli.match", "uvicorn"}
+
+
 async def test_a_plain_script_needs_neither_session_nor_handshake(serve: Serve) -> None:
     async with serve() as address, httpx2.AsyncClient() as script:
         for headers in (JSON, {**JSON, "accept": "application/json"}, {**JSON, "authorization": "Bearer x"}):
