@@ -46,7 +46,7 @@ def content_hash(
         for batch in scratch.sql(table).to_arrow_reader(_ROWS_AT_ONCE):
             digest.update(_text(batch.column("line")))
     # The ids are in the lines, so the links are told by their positions among them: a tenth of the bytes, no text.
-    digest.update(links.codes.astype("<i8", copy=False).data)
+    digest.update(links.packed.astype("<i8", copy=False).data)
     return digest.hexdigest()
 
 

@@ -13,19 +13,19 @@ _ADDED_AT_ONCE = 2048
 
 
 def mean_norms(
-    people: int, codes: NDArray[np.int64], vectors: Steps, *, links_at_once: int = _LINKS_AT_ONCE
+    people: int, links: NDArray[np.int64], vectors: Steps, *, links_at_once: int = _LINKS_AT_ONCE
 ) -> NDArray[np.float32]:
     """Return the length of the mean vector of each person's distinct competence terms, (P,); 0 without competences.
 
-    `codes`: `Links.terms` of so many people; `vectors`: one unit row per term; about `links_at_once` are looked at
-    together, so that little more memory is needed than `codes` take. Components lie on the grid of `index.grid`, so
+    `links`: `Links.terms` of so many people; `vectors`: one unit row per term; about `links_at_once` are looked at
+    together, so that little more memory is needed than `links` take. Components lie on the grid of `index.grid`, so
     that the sums are exact for ordinary profiles, on every machine. |sum of v|² is the sum of v·w over all pairs, and
     a product of two terms is looked up, where the vocabulary is not too large, instead of computed.
     """
     norms = np.zeros(people, np.float32)
     wide = vectors / float(VECTOR_STEPS)
     gram = wide @ wide.T if len(wide) <= _GRAM_TERMS else None
-    for some in _whole_people(codes, links_at_once):
+    for some in _whole_people(links, links_at_once):
         starts = np.flatnonzero(np.diff(some >> 32, prepend=-1))
         terms = some & 0xFFFF_FFFF
         degrees = np.diff(starts, append=len(some))
@@ -34,13 +34,13 @@ def mean_norms(
     return norms
 
 
-def _whole_people(codes: NDArray[np.int64], at_once: int) -> Iterator[NDArray[np.int64]]:
+def _whole_people(links: NDArray[np.int64], at_once: int) -> Iterator[NDArray[np.int64]]:
     """Yield about so many links at once, and always all of a person's."""
     begin = 0
-    while begin < len(codes):
-        last = codes[min(begin + at_once, len(codes)) - 1] >> 32
-        end = int(np.searchsorted(codes, (last + 1) << 32))
-        yield codes[begin:end]
+    while begin < len(links):
+        last = links[min(begin + at_once, len(links)) - 1] >> 32
+        end = int(np.searchsorted(links, (last + 1) << 32))
+        yield links[begin:end]
         begin = end
 
 

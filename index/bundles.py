@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _MOST = 12  # common terms: each more doubles the bundles and saves fewer gathers than the one before
-_LOW = 0xFFFF_FFFF
+LOW_BITS = 0xFFFF_FFFF  # of a link or a code with its person: the person stands above them
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +25,10 @@ class Bundles:
 
     @classmethod
     def of(cls, terms: NDArray[np.int64], people: int) -> "Bundles":
-        """Return those of the terms that most of N people have; `terms` (L,): every term once for each who has it."""
+        """Return those of the commonest terms; `terms` (L,): every term once for each of N people who has it.
+
+        There are up to N^(2/3) of them: to work them out in a query stays far below what the gathers would cost.
+        """
         counts = np.bincount(terms)
         number = min(_MOST, 2 * people.bit_length() // 3, np.count_nonzero(counts))
         return cls(np.argsort(-counts, kind="stable")[:number].astype(np.int32))
@@ -35,7 +38,7 @@ class Bundles:
 
     def encoded(self, links: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return person << 32 | code for person << 32 | term, (L,) and distinct; ascending."""
-        people, terms = links >> 32, links & _LOW
+        people, terms = links >> 32, links & LOW_BITS
         bits = np.zeros(terms.max(initial=0) + 1, np.int64)
         bits[self.common] = 1 << np.arange(len(self.common))
         common = bits[terms] > 0
@@ -47,7 +50,7 @@ class Bundles:
 
     def decoded(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return person << 32 | term for person << 32 | code, (L,); ascending."""
-        bundled = codes & _LOW < len(self)
+        bundled = codes & LOW_BITS < len(self)
         bundles = codes[bundled]
         holders, places = (bundles[:, np.newaxis] >> np.arange(len(self.common)) & 1).nonzero()
         links = np.concatenate((bundles[holders] >> 32 << 32 | self.common[places], codes[~bundled] - len(self)))

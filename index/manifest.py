@@ -15,8 +15,8 @@ from teamlandkarte.index.errors import DamagedDatasetError, DatasetError
 from teamlandkarte.index.readings import CATEGORY_FLOORS, READINGS
 
 MANIFEST_FILE = "manifest.json"
-# Raised when a version's content, or how it is derived from the lake's rows, changes; 8: which words name a role.
-FORMAT_VERSION = 9
+# Raised when a version's content, or how it is derived from the lake's rows, changes; 10: people in codes.
+FORMAT_VERSION = 10
 
 _CHUNK_BYTES = 2 << 20  # so many that a thread seldom waits for Python's lock between two
 

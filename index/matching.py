@@ -173,7 +173,7 @@ class Matcher:
     def _ranking(
         self, demand: Demand, competence: NDArray[np.int32] | None, lacking: Sequence[NDArray[np.bool_]]
     ) -> Ranking:
-        """Add the role part, the score and the standing, a slice of the people at a time."""
+        """Add the role part, the score and the standing."""
         people = self.people
         role_row = self._role_row(demand) if demand.roles else None
         overall = self._overall(competence, role_row)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from teamlandkarte.index.bundles import Bundles
+from teamlandkarte.index.bundles import LOW_BITS, Bundles
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.ids import Ids
 from teamlandkarte.index.lake_ids import SHORT, join_key
@@ -24,7 +24,6 @@ from teamlandkarte.index.windows import Dates, Windows
 UNKNOWN_ROLE = -1
 # Files hold the layout that follows from it, so another number is another `manifest.FORMAT_VERSION`.
 _STRETCH_CODES = 98_304  # gathered at once, 16 bytes each: fewer calls for more, slower memory for far more
-_LOW = 0xFFFF_FFFF
 
 
 class Block(NamedTuple):
@@ -126,7 +125,7 @@ class People:
         mean_norm: ArrayLike,
     ) -> "People":
         """Lay out N people, given in the order of their ids; `links` (L,): person << 32 | term, ascending, distinct."""
-        bundles = Bundles.of(links & _LOW, len(ids))
+        bundles = Bundles.of(links & LOW_BITS, len(ids))
         codes = bundles.encoded(links)
         widths = np.bincount(codes >> 32, minlength=len(ids))
         roles = np.asarray(role_terms, dtype=np.int32)
@@ -138,7 +137,7 @@ class People:
             degrees=np.bincount(links >> 32, minlength=len(ids))[order].astype(np.int32),
             widths=widths[order].astype(np.int32),
             bundles=bundles,
-            codes=_laid_out(codes & _LOW, widths, order),
+            codes=_laid_out(codes & LOW_BITS, widths, order),
             role_terms=roles[order],
             windows=Windows(windows.begin[order], windows.end[order]),
             mean_norm=np.asarray(mean_norm, dtype=np.float32)[order],
@@ -201,7 +200,7 @@ class People:
         steps = np.arange(widths.sum()) - np.repeat(np.cumsum(widths) - widths, widths)
         own_first, count = firsts[block] + rows - starts[block], counts[block]
         held = self.codes[np.repeat(own_first, widths) + steps * np.repeat(count, widths)]
-        return self.bundles.decoded(np.repeat(np.arange(len(rows)), widths) << 32 | held) & _LOW
+        return self.bundles.decoded(np.repeat(np.arange(len(rows)), widths) << 32 | held) & LOW_BITS
 
     @cached_property
     def _columns(self) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:

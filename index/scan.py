@@ -4,7 +4,8 @@
 are integers, their weighted means are rounded from sums whose error is far below the least distance to another integer
 (`scoring.rounding`), and raw cosines lie on the 2^-20 grid and are summed as float64 far below 2^53.
 
-All work is done block by block, so that what one step writes is still in the cache when the next one reads it.
+What reads competences is done stretch by stretch, so that what one step writes is still in the cache when the next one
+reads it.
 """
 
 import math
@@ -212,7 +213,7 @@ class _Lanes:
         bundles.fill(self._table, np.maximum)
 
     def closest(self, stretch: Stretch) -> NDArray[np.uint16]:
-        """Return the best of each row among the terms of some people, people × rows; valid until the next call."""
+        """Return the best of each row among the terms of some people, people × rows, until any pass is next called."""
         own, width = self._codes[stretch.codes], self._table.shape[1]
         gathered = self._room.gathered(len(own), width)
         self._table.take(own, axis=0, out=gathered, mode="clip")

@@ -65,9 +65,9 @@ def steps_of(row: "NDArray[np.int32]") -> "NDArray[np.uint16]":
 
 
 def rounding(weight: int) -> float:
-    """Return the constant that, added to a mean of integers over these weights before its fraction is cut, rounds it.
+    """Return the constant that rounds a mean of integers once its fraction is cut; the weights come to `weight`.
 
-    The exact mean plus a half is a multiple of 1/(2 W), W being the sum of the weights. With a quarter of 1/W more it
+    The exact mean plus a half is a multiple of 1/(2 W), W being `weight`. With a quarter of 1/W more it
     is never an integer and never past the next one, and float64 errs by less than that while values stay below 2^20
     and W below 2^28: what is left is `weighted_mean`.
     """

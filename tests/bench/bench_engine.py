@@ -146,11 +146,12 @@ def slow_loop(matcher: Matcher, competences: Vocabulary, requirement: Requiremen
 
 
 def evidence(matcher: Matcher, requirement: Requirement) -> None:
-    _ = matcher.evidence(requirement, range(BEST))[:SHOWN]
+    middle = len(matcher.people) // 2
+    _ = matcher.evidence(requirement, range(middle, middle + BEST))[:SHOWN]
 
 
 def reverse(matcher: Matcher, tasks: Sequence[Requirement], requirement: Requirement) -> None:
-    matcher.rank_tasks(0, tasks)
+    matcher.rank_tasks(len(matcher.people) // 2, tasks)
 
 
 def milliseconds(work: Callable[[Requirement], object], items: Sequence[Requirement]) -> list[float]:

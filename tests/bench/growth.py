@@ -2,7 +2,7 @@
 
     make bench-growth       or, with the most people:  python -m tests.bench.growth 10000000
 
-The engine alone, rows of similarities cached, CPU time of one thread. The dashed line is what reading the terms of
+The engine alone, rows of similarities cached, CPU time of one thread. The dashed line is what reading the codes of
 everybody once would take at the memory bandwidth that is measured here: nothing that looks at everybody can be faster
 once they are too many for a cache.
 """
@@ -32,9 +32,9 @@ QUERIES, BEST = 15, 50
 INTRO = """# Growth
 
 Written by `make bench-growth` (`python -m tests.bench.growth`): the engine alone, NumPy, one thread, rows of
-similarities cached. A query scores everyone for five competences and a role, counts the categories and names 50.
-Memory: the people in their layout, then what one stored search holds. *Bound*: the terms of everybody read once, at the
-measured bandwidth.
+similarities cached. A query scores everyone for five competences and a role, counts the categories and names the best 50.
+Memory: the people in their layout, then what one stored search holds. *Bound*: the codes of everybody read once,
+at the measured bandwidth.
 
 ![Milliseconds per query](growth.svg)"""
 
@@ -141,7 +141,7 @@ def drawn(curves: dict[str, list[Point]]) -> None:
         found = curves[curve]
         across = [getattr(point, field) for point in found]
         axis.plot(across, [point.median for point in found], "o-", color="#1b6ca8", label="query, median")
-        axis.plot(across, [point.bound for point in found], "--", color="#777777", label="terms read once")
+        axis.plot(across, [point.bound for point in found], "--", color="#777777", label="codes read once")
         axis.set_xlabel(label)
         axis.set_ylabel("CPU milliseconds")
         if curve != "required":

@@ -27,7 +27,7 @@ ROUNDS, REQUIRED = 15, 5
 @njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def compiled(  # noqa: PLR0917 -- Numba takes no names
     table: NDArray[np.uint16],
-    codes: NDArray[np.int32],
+    codes: NDArray[np.uint16],
     blocks: NDArray[np.int64],
     shares: NDArray[np.float64],
     half: float,

@@ -24,7 +24,11 @@ def some_people(bags: list[list[int]]) -> People:
     )
 
 
-@given(bags=st.lists(st.lists(st.sampled_from([0, 1, 255, 256, 65_535, 65_536]), max_size=5), max_size=12))
+@given(
+    bags=st.lists(
+        st.lists(st.sampled_from([0, 1, 251, 252, 255, 256, 65_531, 65_532, 65_535, 65_536]), max_size=5), max_size=12
+    )
+)
 def test_people_are_read_as_they_were_written(tmp_path_factory: pytest.TempPathFactory, bags: list[list[int]]) -> None:
     people = some_people(bags)
     path = tmp_path_factory.mktemp("people") / PEOPLE_FILE

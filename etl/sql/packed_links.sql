@@ -9,7 +9,7 @@ abilities AS (
     FROM competences
 )
 
-SELECT (people.person << 32) | abilities.competence AS code
+SELECT (people.person << 32) | abilities.competence AS link
 FROM capacity_competences
 JOIN people USING (capacity_id)
 JOIN abilities USING (competence_id)
