@@ -33,8 +33,8 @@ INTRO = """# Growth
 
 Written by `make bench-growth` (`python -m tests.bench.growth`): the engine alone, NumPy, one thread, rows of
 similarities cached. A query scores everyone for five competences and a role, counts the categories and names the
-best 50. Memory: the people in their layout, then what one stored search holds. *Bound*: the codes of everybody read once,
-at the measured bandwidth.
+best 50. Memory: the people in their layout, then what one stored search holds. *Bound*: the codes of everybody read
+once, at the measured bandwidth.
 
 ![Milliseconds per query](growth.svg)"""
 
