@@ -1,134 +1,80 @@
-"""Boilerplate: what a text says about the employer, its benefits, the law and procedures, and not of what it seeks."""
+"""Boilerplate: what a text says about the employer, its benefits, the law and procedures, and not of what it seeks.
 
+Each sentence either seeks somebody or is boilerplate, and mostly as its neighbours do: a chain of two states, whose
+evidence are the words of each sentence (`seeking`). What remains improbable in the light of the whole text goes.
+"""
+
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from teamlandkarte.index.clauses import Sentence, sentences
+from teamlandkarte.index.seeking import Seeking, learnt, signs_of
 from teamlandkarte.index.word_lists import one_of, word_lists
 
-_LISTS = word_lists("boilerplate")
 # For small letters, since a search without regard to case takes several times as long.
-_OPENINGS = re.compile(one_of(_LISTS["openings"]))
-_SIGNS = re.compile(one_of(_LISTS["signs"]))
-_OF_ITSELF = re.compile(rf"^\W*{one_of(_LISTS['subjects'])}|\b{one_of(_LISTS['of_itself'])}")
-_OF_US = re.compile(r"\b(?:wir|uns|unsere?[nmrs]?|we|us|our)\b")
-_OF_A_PROJECT = re.compile(rf"\b{one_of(_LISTS['of_a_project'])}")
-_WORK = re.compile(rf"\b{one_of(_LISTS['work'])}")
-_ASKS = re.compile(rf"\b{one_of(_LISTS['asks'])}\b")
-_SEEKS = re.compile(one_of(_LISTS["seeks"]))
-_OF_OTHERS = re.compile(one_of(_LISTS["of_others"]))
-_SEEMS_TO_SEEK = re.compile(one_of(_LISTS["seems_to_seek"]))
-_WANTS = re.compile(
-    r"(?<![^\W_])"
-    + one_of(sign for level in ("essential", "desirable", "suggested") for sign in word_lists("levels")[level])
-)
-_WHEN = re.compile(
-    r"\b\d{1,2}\.\s?\d{1,2}\.|\bq[1-4]\b|\bkw\s?\d|\b(?:bis|ab) (?:anfang|mitte|ende)\b"
-    r"|\b(?:ab|von|from) (?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|"
-    r"january|february|march|may|june|july|october|december|kommende|nächste|next)"
-)
-# A shorter text that asks for nothing in words may still name what is sought.
-_LONG_TEXT = 20  # words
-_LONG_SENTENCES = 3
-_LONG_SENTENCE = 30  # characters
-_LONGEST_HEADING = 4  # words
-_FIRST_PART = 3_000  # characters in which a text says that it wants something; the signs of it reach far
+_OPENINGS = re.compile(one_of(word_lists("boilerplate")["openings"]))
+
+# Chosen on texts that the weights had not been fitted on (docs/quality.md).
+_OPENED = -2.0  # log-odds that an opening adds to what it opens
+_TURNS = 0.1  # the probability that the next sentence is of the other kind
+_TURNS_AT_A_PARAGRAPH = 0.4
+BOILERPLATE = -1.9  # log-odds below which a sentence is boilerplate
+_CLEARLY_SEEKS = 1.5  # log-odds of one sentence alone, above which nothing around it makes it boilerplate
 
 
 @lru_cache(16)  # a text is read for competences, for dates and for roles
 def sought(text: str) -> str:
     """Return a text as long as the given one, with blanks where it is boilerplate."""
     kept = list(text)
-    for sentence in _boilerplate(text):
-        kept[sentence.start : sentence.end] = [
-            sign if sign == "\n" else " " for sign in text[sentence.start : sentence.end]
-        ]
+    for sentence, chance in chances(text, learnt()):
+        if chance < BOILERPLATE:
+            kept[sentence.start : sentence.end] = [
+                sign if sign == "\n" else " " for sign in text[sentence.start : sentence.end]
+            ]
     return "".join(kept)
 
 
-def _boilerplate(text: str) -> list[Sentence]:
+def chances(text: str, seeking: Seeking) -> list[tuple[Sentence, float]]:
+    """Return the sentences of a text, each with the log-odds that it seeks somebody, in the light of all of them."""
     read = sentences(text)
-    if _seeks_nothing(text, read):
-        return read
-    return [sentence for paragraph in _paragraphs(text, read) for sentence in _of_paragraph(text, paragraph)]
+    own = [seeking.log_odds(signs_of(text, sentence)) + _OPENED * _is_opened(text, sentence) for sentence in read]
+    turns = [_TURNS_AT_A_PARAGRAPH if _apart(text, one, other) else _TURNS for one, other in pairwise(read)]
+    before = _heard(own, turns)
+    after = _heard(own[::-1], turns[::-1])[::-1]
+    together = [sum(odds) for odds in zip(before, own, after, strict=True)]
+    kept = [
+        max(alone, chance) if alone > _CLEARLY_SEEKS else chance for alone, chance in zip(own, together, strict=True)
+    ]
+    return list(zip(read, kept, strict=True))
 
 
-def _paragraphs(text: str, read: list[Sentence]) -> Iterator[list[Sentence]]:
-    paragraph: list[Sentence] = []
-    for sentence in read:
-        if paragraph and "\n\n" in text[paragraph[-1].start : sentence.start]:
-            yield paragraph
-            paragraph = []
-        paragraph.append(sentence)
-    if paragraph:
-        yield paragraph
+def _is_opened(text: str, sentence: Sentence) -> bool:
+    """Return whether a sentence or the heading that it stands under begins as boilerplate does."""
+    return _opens(text[sentence.start : sentence.end]) or (
+        sentence.heading is not None and _opens(text[slice(*sentence.heading)])
+    )
 
 
-def _of_paragraph(text: str, paragraph: list[Sentence]) -> list[Sentence]:
-    """Return the boilerplate of a paragraph; where it seeks nothing, also what an employer says of itself.
-
-    A text of one sentence is short enough to name what is sought and nothing else.
-    """
-    signed = list(_signed(text, paragraph))
-    start, end = paragraph[0].start, paragraph[-1].end
-    whole = text[start:end].lower()
-    alone = end - start == len(text)
-    if not signed and _is_heading(text[start:end]):
-        return []
-    done = len(signed) == len(paragraph) or (alone and len(paragraph) == 1)
-    if done or end - start > _FIRST_PART or _seeks(whole) or _OF_A_PROJECT.search(whole):
-        return signed
-    said = {
-        sentence.start: text[sentence.start : sentence.end].lower() for sentence in paragraph if not sentence.listed
-    }
-    of_itself = {start for start, words in said.items() if _OF_ITSELF.search(words)}
-    if not of_itself and not signed and (alone or _WORK.search(whole)):
-        return []
-    of_us = {start for start, words in said.items() if _OF_US.search(words)}
-    starts = of_itself | of_us | {sentence.start for sentence in signed}
-    return [sentence for sentence in paragraph if sentence.start in starts]
+def _opens(words: str) -> bool:
+    return bool(_OPENINGS.match(words.lower().lstrip(' "„-')))
 
 
-def _is_heading(words: str) -> bool:
-    return len(words.split()) <= _LONGEST_HEADING and not words.rstrip().endswith((".", "!"))
+def _apart(text: str, one: Sentence, other: Sentence) -> bool:
+    return "\n\n" in text[one.start : other.start]
 
 
-def _signed(text: str, paragraph: list[Sentence]) -> Iterator[Sentence]:
-    """Yield the sentences that a sign, an opening or their heading makes boilerplate."""
-    within = False  # what an opening has begun
-    for sentence in paragraph:
-        words = text[sentence.start : sentence.end].lower()
-        opens = bool(_OPENINGS.match(words.lstrip(' "„-')))
-        above = sentence.heading is not None and bool(_OPENINGS.match(text[slice(*sentence.heading)].strip().lower()))
-        if above or opens or within or _SIGNS.search(words):
-            asks = sentence.listed or _ASKS.search(words)
-            if asks and not (above or opens) and not _only_boilerplate(words):
-                within = False
-                continue
-            yield sentence
-            within = opens or within
+def _heard(own: Sequence[float], turns: Sequence[float]) -> list[float]:
+    """Return for each sentence the log-odds that follow from those before it: one pass of the forward algorithm."""
+    heard = [0.0] if own else []
+    for odds, turn in zip(own, turns, strict=False):
+        heard.append(_passed_on(heard[-1] + odds, turn))
+    return heard
 
 
-def _seeks(words: str) -> bool:
-    return any(sign.search(words) for sign in (_ASKS, _SEEKS, _SEEMS_TO_SEEK, _WHEN, _WANTS))
-
-
-def _only_boilerplate(words: str) -> bool:
-    """Return whether several signs of boilerplate outweigh a word that otherwise asks for something."""
-    return len({sign.group() for sign in _SIGNS.finditer(words)}) > 1
-
-
-def _seeks_nothing(text: str, read: list[Sentence]) -> bool:
-    prose = [sentence for sentence in read if not sentence.listed and sentence.end - sentence.start > _LONG_SENTENCE]
-    long = len(prose) >= _LONG_SENTENCES and len(text.split()) >= _LONG_TEXT
-    if not long:
-        return False
-    words = text.lower()
-    rest = _OF_OTHERS.sub(" ", _SIGNS.sub(" ", words))
-    if _SEEKS.search(rest) or _WHEN.search(rest) or _WANTS.search(rest[:_FIRST_PART]):
-        return False
-    signs = {sign.group() for pattern in (_SIGNS, _OF_ITSELF) for sign in pattern.finditer(words)}
-    forgiven = max(1, len(signs) // 2) + 2 * bool(_OPENINGS.match(words.lstrip()))
-    seems = sum(1 for _ in _SEEMS_TO_SEEK.finditer(rest))
-    return seems <= forgiven
+def _passed_on(odds: float, turn: float) -> float:
+    """Return the log-odds of the next sentence, if it is of the other kind with the probability `turn`."""
+    same = 1 - turn
+    return math.log((same * math.exp(odds) + turn) / (same + turn * math.exp(odds)))
