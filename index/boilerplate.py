@@ -1,7 +1,7 @@
 """Boilerplate: what a text says about the employer, its benefits, the law and procedures, and not of what it seeks.
 
-Each sentence either seeks somebody or is boilerplate, and mostly as its neighbours do: a chain of two states, whose
-evidence are the words of each sentence (`seeking`). What remains improbable in the light of the whole text goes.
+Each sentence either seeks somebody or is boilerplate, and mostly as its neighbours in the paragraph do: a chain of two
+states (forward-backward algorithm), whose evidence are the words of each sentence (`seeking`).
 """
 
 import math
@@ -19,10 +19,9 @@ _OPENINGS = re.compile(one_of(word_lists("boilerplate")["openings"]))
 
 # Chosen on texts that the weights had not been fitted on (docs/quality.md).
 _OPENED = -2.0  # log-odds that an opening adds to what it opens
-_TURNS = 0.1  # the probability that the next sentence is of the other kind
-_TURNS_AT_A_PARAGRAPH = 0.4
+_TURNS = 0.1  # the probability that the next sentence of a paragraph is of the other kind
 BOILERPLATE = -1.9  # log-odds below which a sentence is boilerplate
-_CLEARLY_SEEKS = 1.5  # log-odds of one sentence alone, above which nothing around it makes it boilerplate
+_CLEARLY_SEEKS = 1.5  # log-odds of one sentence alone, above which its paragraph does not make it boilerplate
 
 
 @lru_cache(16)  # a text is read for competences, for dates and for roles
@@ -38,12 +37,12 @@ def sought(text: str) -> str:
 
 
 def chances(text: str, seeking: Seeking) -> list[tuple[Sentence, float]]:
-    """Return the sentences of a text, each with the log-odds that it seeks somebody, in the light of all of them."""
+    """Return the sentences of a text, each with the log-odds that it seeks somebody, in the light of its paragraph."""
     read = sentences(text)
     own = [seeking.log_odds(signs_of(text, sentence)) + _OPENED * _is_opened(text, sentence) for sentence in read]
-    turns = [_TURNS_AT_A_PARAGRAPH if _apart(text, one, other) else _TURNS for one, other in pairwise(read)]
-    before = _heard(own, turns)
-    after = _heard(own[::-1], turns[::-1])[::-1]
+    joined = ["\n\n" not in text[one.start : other.start] for one, other in pairwise(read)]
+    before = _heard(own, joined)
+    after = _heard(own[::-1], joined[::-1])[::-1]
     together = [sum(odds) for odds in zip(before, own, after, strict=True)]
     kept = [
         max(alone, chance) if alone > _CLEARLY_SEEKS else chance for alone, chance in zip(own, together, strict=True)
@@ -62,19 +61,14 @@ def _opens(words: str) -> bool:
     return bool(_OPENINGS.match(words.lower().lstrip(' "„-')))
 
 
-def _apart(text: str, one: Sentence, other: Sentence) -> bool:
-    return "\n\n" in text[one.start : other.start]
-
-
-def _heard(own: Sequence[float], turns: Sequence[float]) -> list[float]:
-    """Return for each sentence the log-odds that follow from those before it: one pass of the forward algorithm."""
+def _heard(own: Sequence[float], joined: Sequence[bool]) -> list[float]:
+    """Return for each sentence the log-odds that follow from those before it in its paragraph: one pass forward."""
     heard = [0.0] if own else []
-    for odds, turn in zip(own, turns, strict=False):
-        heard.append(_passed_on(heard[-1] + odds, turn))
+    for odds, goes_on in zip(own, joined, strict=False):
+        heard.append(_passed_on(heard[-1] + odds) if goes_on else 0.0)
     return heard
 
 
-def _passed_on(odds: float, turn: float) -> float:
-    """Return the log-odds of the next sentence, if it is of the other kind with the probability `turn`."""
-    same = 1 - turn
-    return math.log((same * math.exp(odds) + turn) / (same + turn * math.exp(odds)))
+def _passed_on(odds: float) -> float:
+    stays = 1 - _TURNS
+    return math.log((stays * math.exp(odds) + _TURNS) / (stays + _TURNS * math.exp(odds)))

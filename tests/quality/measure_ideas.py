@@ -72,7 +72,7 @@ def _ideas() -> dict[str, list[Part]]:
 
 
 @contextmanager
-def _instead(where: Any, name: str, stand_in: Any) -> Iterator[None]:
+def instead(where: Any, name: str, stand_in: Any) -> Iterator[None]:
     before = getattr(where, name)
     setattr(where, name, stand_in)
     try:
@@ -90,7 +90,7 @@ def main() -> None:
     for idea, parts in _ideas().items():
         with ExitStack() as stack:
             for part in parts:
-                stack.enter_context(_instead(*part))
+                stack.enter_context(instead(*part))
             mentions.lexicon.cache_clear()
             roles._names.cache_clear()
             scores = Scores.of([(text, product.read(text)) for text in texts])

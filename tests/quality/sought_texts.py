@@ -47,12 +47,16 @@ def _written() -> Iterator[SoughtText]:
         yield SoughtText(plain_text(read["text"]), read["author"], read["kind"] == "request")
 
 
+def lot_of(text: LabelledText, part: Literal["tuning", "varied"]) -> str:
+    """Return the lot of a labelled text: a letter, or the tuning half."""
+    return text.id[0] if part == "varied" else part
+
+
 def _labelled(part: Literal["tuning", "varied"]) -> Iterator[SoughtText]:
     for text in labelled_texts(part):
         words = tuple(map(plain_text, _labelled_words(text)))
-        source = "tuning" if part == "tuning" else text.id[0]
         if text.kind == BOILERPLATE or words:
-            yield SoughtText(plain_text(text.text), source, text.kind != BOILERPLATE, words)
+            yield SoughtText(plain_text(text.text), lot_of(text, part), text.kind != BOILERPLATE, words)
 
 
 def _labelled_words(text: LabelledText) -> Iterator[str]:
