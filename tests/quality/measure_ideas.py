@@ -9,7 +9,18 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from teamlandkarte.index import dates, feasts, levels, mentions, other_dates, periods, relative_periods, roles, terms
+from teamlandkarte.index import (
+    boilerplate,
+    dates,
+    feasts,
+    levels,
+    mentions,
+    other_dates,
+    periods,
+    relative_periods,
+    roles,
+    terms,
+)
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.server.requirements import extraction
@@ -44,6 +55,8 @@ def _ideas() -> dict[str, list[Part]]:
         "nothing": [],
         "cleaning of HTML and `&nbsp;`": [(extraction, "plain_text", _as_it_is)],
         "boilerplate": [(module, "sought", _as_it_is) for module in (terms, dates, roles)],
+        "openings of boilerplate": [(boilerplate, "_OPENINGS", _NEVER)],
+        "the neighbours of a sentence tell what it is": [(boilerplate, "_TURNS", 0.5)],
         "names of people, firms, places, departments": [(m, "without_names", _as_it_is) for m in (terms, dates)],
         "aliases and mentions (`index/*.csv`)": [(Aliases, "names_of", lambda _self, _terms: [])],
         "levels": [(terms, "wishes", _wishes(levelled=False, negated=True))],
@@ -92,6 +105,7 @@ def main() -> None:
             for part in parts:
                 stack.enter_context(instead(*part))
             mentions.lexicon.cache_clear()
+            boilerplate.sought.cache_clear()
             roles._names.cache_clear()
             scores = Scores.of([(text, product.read(text)) for text in texts])
         sys.stdout.write(f"| {idea} | {' | '.join(_figures(scores))} |\n")
