@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from teamlandkarte.index.bundles import LOW_BITS
 from teamlandkarte.index.snapshot import statement
 
 _LINKS_AT_ONCE = 500_000
@@ -51,7 +52,7 @@ class Links:
         packed = np.empty_like(self.packed)
         for start in range(0, len(packed), _LINKS_AT_ONCE):
             some = self.packed[start : start + _LINKS_AT_ONCE]
-            packed[start : start + _LINKS_AT_ONCE] = term_of[some & 0xFFFF_FFFF] | (some & ~0xFFFF_FFFF)
+            packed[start : start + _LINKS_AT_ONCE] = term_of[some & LOW_BITS] | (some & ~LOW_BITS)
         packed.sort()
         first = np.ones(len(packed), np.bool_)
         np.not_equal(packed[1:], packed[:-1], out=first[1:])
@@ -66,7 +67,7 @@ class Links:
                 packed = self.packed[start : start + _LINKS_AT_ONCE]
                 columns = [
                     self.people.take(pa.array(packed >> 32)),
-                    self.competences.take(pa.array(packed & 0xFFFF_FFFF)),
+                    self.competences.take(pa.array(packed & LOW_BITS)),
                 ]
                 yield pa.RecordBatch.from_arrays(columns, schema=schema)
 

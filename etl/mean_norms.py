@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from teamlandkarte.index.bundles import LOW_BITS
 from teamlandkarte.index.grid import VECTOR_STEPS, Steps
 
 _GRAM_TERMS = 4096  # up to here all products of two terms are kept at once, in 128 MiB
@@ -27,7 +28,7 @@ def mean_norms(
     gram = wide @ wide.T if len(wide) <= _GRAM_TERMS else None
     for some in _whole_people(links, links_at_once):
         starts = np.flatnonzero(np.diff(some >> 32, prepend=-1))
-        terms = some & 0xFFFF_FFFF
+        terms = some & LOW_BITS
         degrees = np.diff(starts, append=len(some))
         squares = _added_up(wide, terms, starts, degrees) if gram is None else _looked_up(gram, terms, starts, degrees)
         norms[some[starts] >> 32] = np.sqrt(squares) / degrees

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _MOST = 12  # common terms: each more doubles the bundles and saves fewer gathers than the one before
-LOW_BITS = 0xFFFF_FFFF  # of a link or a code with its person: the person stands above them
+LOW_BITS = 0xFFFF_FFFF  # of two numbers in one, such as a term and, above it, its person
 
 
 @dataclass(frozen=True, eq=False)

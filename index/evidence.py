@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index import scan
+from teamlandkarte.index.bundles import LOW_BITS
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.readings import CLOSELY_RELATED, Reading, reading_of
 from teamlandkarte.index.scoring import Demand, stepped
-
-_LOW_BITS = np.int64(0xFFFF_FFFF)
 
 
 class CompetenceEvidence(NamedTuple):
@@ -148,10 +147,10 @@ def _closest(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the closest own term and its similarity, people × competences asked for; without terms 0 and 0."""
     counts = people.degrees[picked].astype(np.intp)
-    best = np.full((len(picked), len(asked)), _LOW_BITS)  # reads as term 0 with similarity 0
+    best = np.full((len(picked), len(asked)), LOW_BITS)  # reads as term 0 with similarity 0
     if asked and counts.any():
         terms = people.terms_of_all(picked)
-        keys = stepped(np.stack([row.take(terms) for row in asked]).astype(np.int64)) << 32 | (_LOW_BITS - terms)
+        keys = stepped(np.stack([row.take(terms) for row in asked]).astype(np.int64)) << 32 | (LOW_BITS - terms)
         some = counts > 0  # reduceat would read a neighbour for an empty segment
         best[some] = np.maximum.reduceat(keys, (np.cumsum(counts) - counts)[some], axis=1).T
-    return _LOW_BITS - (best & _LOW_BITS), best >> 32
+    return LOW_BITS - (best & LOW_BITS), best >> 32
