@@ -49,9 +49,10 @@ class Matrix:
         self.columns = np.concatenate(held)
         self.rows = np.repeat(np.arange(len(held)), [len(row) for row in held])
         self.counts = np.bincount(self.columns, minlength=len(kept))
-        rarity = np.log((1 + len(examples)) / (1 + self.counts)) / _RARITY_UNIT
-        self.rarity = rarity
-        self._values = np.array([share_of_each(len(one.signs)) for one in examples])[self.rows] * rarity[self.columns]
+        self.rarity = np.log((1 + len(examples)) / (1 + self.counts)) / _RARITY_UNIT
+        self._values = (
+            np.array([share_of_each(len(one.signs)) for one in examples])[self.rows] * self.rarity[self.columns]
+        )
 
     def times(self, weights: Vector) -> Vector:
         """Return the sum of each row, every sign with its weight."""

@@ -11,8 +11,10 @@ from teamlandkarte.index.config import Level
 
 Half = Literal["tuning", "kept"]
 HALVES: tuple[Half, ...] = ("tuning", "kept")
-Part = Literal[Half, "varied"]
-PARTS: tuple[Part, ...] = ("tuning", "varied", "kept")
+SeenPart = Literal["tuning", "varied"]
+SEEN: tuple[SeenPart, ...] = ("tuning", "varied")  # what may be looked at and learnt from
+Part = Literal[SeenPart, "kept"]
+PARTS: tuple[Part, ...] = (*SEEN, "kept")
 Ask = Literal["ask"]
 
 _FOLDER = Path(__file__).parent

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from teamlandkarte.index.embedding import LocalEncoder
-from tests.quality.labels import HALVES, PARTS, LabelledText, labelled_texts, quality_vocabulary
+from tests.quality.labels import HALVES, PARTS, SEEN, LabelledText, labelled_texts, quality_vocabulary
 from tests.quality.reading import Product, Reading
 from tests.quality.scores import COMPETENCES, DATES, MARKED_LEVEL, ROLES, WITH_LEVEL, Scores
 
@@ -23,7 +23,7 @@ Readings = list[tuple[LabelledText, Reading]]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--errors", choices=["tuning", "varied"], help="read this part alone and list its mistakes")
+    parser.add_argument("--errors", choices=SEEN, help="read this part alone and list its mistakes")
     with_mistakes = parser.parse_args().errors
     parts = {part: labelled_texts(part) for part in PARTS}
     product = Product(

@@ -7,12 +7,11 @@ The rest of the reading has been tuned on all these lots, so that only what is s
 
 import sys
 from collections.abc import Iterator
-from typing import Literal
 
 from teamlandkarte.index import boilerplate
 from teamlandkarte.index.embedding import LocalEncoder
 from tests.quality.fit_seeking import examples, fitted
-from tests.quality.labels import PARTS, LabelledText, labelled_texts, quality_vocabulary
+from tests.quality.labels import PARTS, SEEN, LabelledText, labelled_texts, quality_vocabulary
 from tests.quality.measure_extraction import FOLDER
 from tests.quality.measure_ideas import instead
 from tests.quality.reading import Product
@@ -26,8 +25,7 @@ def main() -> None:
     head = ("lot", "texts", "precision", "recall", "dates F1", "boilerplate")
     sys.stdout.write(f"| {' | '.join(head)} |\n| --- |{' ---: |' * 5}\n")
     lots: dict[str, list[LabelledText]] = {}
-    parts: tuple[Literal["tuning"], Literal["varied"]] = ("tuning", "varied")
-    for part in parts:
+    for part in SEEN:
         for text in labelled_texts(part):
             lots.setdefault(lot_of(text, part), []).append(text)
     for lot, texts in lots.items():

@@ -24,7 +24,7 @@ from teamlandkarte.index import (
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.server.requirements import extraction
-from tests.quality.labels import PARTS, labelled_texts, quality_vocabulary
+from tests.quality.labels import PARTS, SEEN, labelled_texts, quality_vocabulary
 from tests.quality.measure_extraction import FOLDER
 from tests.quality.reading import Product
 from tests.quality.scores import COMPETENCES, DATES, WITH_LEVEL, Scores
@@ -95,7 +95,7 @@ def instead(where: Any, name: str, stand_in: Any) -> Iterator[None]:
 
 
 def main() -> None:
-    texts = [*labelled_texts("tuning"), *labelled_texts("varied")]
+    texts = [text for part in SEEN for text in labelled_texts(part)]
     tasks = [text for part in PARTS for text in labelled_texts(part)]  # as the other measurement refreshes them
     product = Product(FOLDER, quality_vocabulary(), tasks, LocalEncoder(2))
     head = ("left out", "precision", "recall", "F1", "F1 with level", "dates F1", "roles", "not needed", "boilerplate")

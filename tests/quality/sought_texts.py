@@ -8,11 +8,10 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from teamlandkarte.index.clauses import Sentence
 from teamlandkarte.index.text import plain_text
-from tests.quality.labels import LabelledText, labelled_texts
+from tests.quality.labels import SEEN, LabelledText, SeenPart, labelled_texts
 from tests.quality.scores import BOILERPLATE
 
 _FILE = Path(__file__).parent / "boilerplate_training.jsonl"
@@ -38,7 +37,7 @@ class SoughtText:
 
 def sought_texts() -> list[SoughtText]:
     """Return the texts that were written for this, then the labelled ones."""
-    return [*_written(), *(text for part in ("tuning", "varied") for text in _labelled(part))]
+    return [*_written(), *(text for part in SEEN for text in _labelled(part))]
 
 
 def _written() -> Iterator[SoughtText]:
@@ -47,12 +46,12 @@ def _written() -> Iterator[SoughtText]:
         yield SoughtText(plain_text(read["text"]), read["author"], read["kind"] == "request")
 
 
-def lot_of(text: LabelledText, part: Literal["tuning", "varied"]) -> str:
+def lot_of(text: LabelledText, part: SeenPart) -> str:
     """Return the lot of a labelled text: a letter, or the tuning half."""
     return text.id[0] if part == "varied" else part
 
 
-def _labelled(part: Literal["tuning", "varied"]) -> Iterator[SoughtText]:
+def _labelled(part: SeenPart) -> Iterator[SoughtText]:
     for text in labelled_texts(part):
         words = tuple(map(plain_text, _labelled_words(text)))
         if text.kind == BOILERPLATE or words:
