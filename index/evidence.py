@@ -12,7 +12,7 @@ from teamlandkarte.index.bundles import LOW_BITS
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.readings import CLOSELY_RELATED, Reading, reading_of
-from teamlandkarte.index.scoring import Demand, stepped
+from teamlandkarte.index.scoring import STEP, Demand
 
 
 class CompetenceEvidence(NamedTuple):
@@ -85,12 +85,12 @@ class PersonEvidence(NamedTuple):
 class Asked:
     """What is asked for, seen from the vocabularies.
 
-    `competence_rows`, `role_rows`: per name in the demand its similarity to every term, micro-units. `met_from`: from
-    which similarity on a competence counts as met.
+    `competence_rows`, `role_rows`: per name in the demand its similarity to every term, of competences in steps of
+    `scoring.STEP`, of roles in micro-units. `met_from`: from which similarity on a competence counts as met.
     """
 
     demand: Demand
-    competence_rows: Sequence[NDArray[np.int32]]
+    competence_rows: Sequence[NDArray[np.uint16]]
     competence_terms: Sequence[str]
     role_rows: Sequence[NDArray[np.int32]]
     role_terms: Sequence[str]
@@ -143,14 +143,14 @@ class Evidence(Sequence[PersonEvidence]):
 
 
 def _closest(
-    people: People, picked: NDArray[np.intp], asked: Sequence[NDArray[np.int32]]
+    people: People, picked: NDArray[np.intp], asked: Sequence[NDArray[np.uint16]]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the closest own term and its similarity, people × competences asked for; without terms 0 and 0."""
     counts = people.degrees[picked].astype(np.intp)
     best = np.full((len(picked), len(asked)), LOW_BITS)  # reads as term 0 with similarity 0
     if asked and counts.any():
         terms = people.terms_of_all(picked)
-        keys = stepped(np.stack([row.take(terms) for row in asked]).astype(np.int64)) << 32 | (LOW_BITS - terms)
+        keys = np.stack([row.take(terms) for row in asked]).astype(np.int64) << 32 | (LOW_BITS - terms)
         some = counts > 0  # reduceat would read a neighbour for an empty segment
         best[some] = np.maximum.reduceat(keys, (np.cumsum(counts) - counts)[some], axis=1).T
-    return LOW_BITS - (best & LOW_BITS), best >> 32
+    return LOW_BITS - (best & LOW_BITS), (best >> 32) * STEP

@@ -19,12 +19,12 @@ from teamlandkarte.index.readings import CLOSELY_RELATED
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import (
     CATEGORIES,
+    STEP,
     Category,
     Demand,
     Scale,
     micro,
     rounding,
-    stepped,
     weighted_mean,
 )
 
@@ -52,8 +52,8 @@ class TermSpace(Protocol):
     def row(self, text: str) -> NDArray[np.int32]:
         """Return the similarity of a text to every term, micro-units, (V,)."""
 
-    def rows_of(self, texts: Sequence[str]) -> Sequence[NDArray[np.int32]]:
-        """Return `row` of each text."""
+    def step_rows(self, texts: Sequence[str]) -> Sequence[NDArray[np.uint16]]:
+        """Return for each text how many `scoring.STEP` its `row` counts."""
 
     def cosine_row(self, text: str) -> NDArray[np.float32]:
         """Return the raw cosine of a text's vector with every term's, on the 2^-20 grid, (V,)."""
@@ -213,7 +213,8 @@ class Matcher:
         wanted = demand.essential if self._aggregate else range(len(demand.competences))
         rows = self._rows([demand.competences[place] for place in wanted])
         demanded = range(len(rows)) if self._aggregate else demand.essential
-        return scan.means(self.people, rows, [demand.weights[place] for place in wanted], demanded, CLOSELY_RELATED)
+        weights = [demand.weights[place] for place in wanted]
+        return scan.means_of_steps(self.people, rows, weights, demanded, CLOSELY_RELATED)
 
     def _competence_of(self, person: "_Person", demand: Demand) -> int:
         values = map(person.cosine_sum if self._aggregate else person.closest, demand.competences)
@@ -237,8 +238,8 @@ class Matcher:
         row: NDArray[np.int32] = np.maximum.reduce([self._roles.row(role) for role in demand.roles])
         return row
 
-    def _rows(self, competences: Sequence[str]) -> Sequence[NDArray[np.int32]]:
-        return self._competences.rows_of(competences)
+    def _rows(self, competences: Sequence[str]) -> Sequence[NDArray[np.uint16]]:
+        return self._competences.step_rows(competences)
 
 
 class _Person:
@@ -249,6 +250,6 @@ class _Person:
         terms = people.terms_of(row)
         role = people.role_terms[row]
         # The best similarity and the sum of the raw cosines among the own terms, and the similarity of the own role.
-        self.closest = cache(lambda name: stepped(int(competences.row(name).take(terms).max(initial=0))))
+        self.closest = cache(lambda name: STEP * int(competences.step_rows([name])[0].take(terms).max(initial=0)))
         self.cosine_sum = cache(lambda name: float(competences.cosine_row(name).take(terms).sum(dtype=np.float64)))
         self.role = cache(lambda name: 0 if role == UNKNOWN_ROLE else int(roles.row(name)[role]))

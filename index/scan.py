@@ -43,16 +43,22 @@ def slices(people: People) -> Iterator[slice]:
     return (slice(start, start + _SLICE) for start in range(0, len(people), _SLICE))
 
 
-def means(
+def means(people: People, rows: Sequence[NDArray[np.int32]], weights: Sequence[int]) -> Means:
+    """Return `means_of_steps` for similarities to every term in micro-units."""
+    return means_of_steps(people, list(map(steps_of, rows)), weights)
+
+
+def means_of_steps(
     people: People,
-    rows: Sequence[NDArray[np.int32]],
+    rows: Sequence[NDArray[np.uint16]],
     weights: Sequence[int],
     demanded: Collection[int] = (),
     floor: int = 0,
 ) -> Means:
     """Return what the best similarities of everyone come to; someone without terms has 0 in each row.
 
-    `rows`: similarities to every term in micro-units. `demanded`: the rows in which `floor` must be reached.
+    `rows`: similarities to every term in steps of `scoring.STEP`. `demanded`: in which rows the `floor`, micro-units,
+    must be reached.
     """
     found = np.zeros(len(people), np.int32)
     if not rows:
@@ -73,8 +79,8 @@ def means(
     return Means(found, list(lacking.values()))
 
 
-def closest(people: People, rows: Sequence[NDArray[np.int32]]) -> NDArray[np.uint16]:
-    """Return everyone's best similarity in each row, in steps of `scoring.STEP`, (R, N)."""
+def closest(people: People, rows: Sequence[NDArray[np.uint16]]) -> NDArray[np.uint16]:
+    """Return everyone's best similarity in each row, (R, N); all in steps of `scoring.STEP`."""
     found = np.zeros((len(rows), len(people)), np.uint16)
     for lanes in _passes(people, rows, np.zeros(len(rows), np.float32)):
         for stretch in people.stretches:
@@ -86,7 +92,7 @@ def closest(people: People, rows: Sequence[NDArray[np.int32]]) -> NDArray[np.uin
 def means_of(
     people: People, near: Sequence[NDArray[np.uint16]], weights: Sequence[int], demanded: Collection[int], floor: int
 ) -> Means:
-    """Return what `means` does, to the last bit, from rows of `closest`."""
+    """Return what `means_of_steps` does, to the last bit, from rows of `closest`."""
     found = np.zeros(len(people), np.int32)
     if near:
         shares = _Shares.of(weights)
@@ -196,7 +202,7 @@ class _Lanes:
     def __init__(
         self,
         people: People,
-        rows: Sequence[NDArray[np.int32]],
+        rows: Sequence[NDArray[np.uint16]],
         numbers: range,
         weights: NDArray[np.floating],
         room: _Room,
@@ -209,7 +215,7 @@ class _Lanes:
         self._weights[: len(numbers)] = weights[numbers.start : numbers.stop]
         self._table = np.zeros((len(bundles) + len(rows[0]), width), np.uint16)
         for lane, number in enumerate(numbers):
-            self._table[len(bundles) :, lane] = steps_of(rows[number])
+            self._table[len(bundles) :, lane] = rows[number]
         bundles.fill(self._table, np.maximum)
 
     def closest(self, stretch: Stretch) -> NDArray[np.uint16]:
@@ -226,7 +232,7 @@ class _Lanes:
         return self._room.wide(closest) @ self._weights
 
 
-def _passes(people: People, rows: Sequence[NDArray[np.int32]], weights: NDArray[np.floating]) -> Iterator[_Lanes]:
+def _passes(people: People, rows: Sequence[NDArray[np.uint16]], weights: NDArray[np.floating]) -> Iterator[_Lanes]:
     numbers, most = range(len(rows)), _WIDTHS[-1]
     room = _Room(people, _width(min(len(rows), most)), weights.dtype)
     return (_Lanes(people, rows, numbers[first : first + most], weights, room) for first in numbers[::most])

@@ -52,13 +52,8 @@ def weighted_mean(weighted_sum: Whole, weight: int) -> Whole:
     return (2 * weighted_sum + weight) // (2 * weight)
 
 
-def stepped(similarity: Whole) -> Whole:
-    """Return a similarity rounded to the nearest step, half up: what a competence's similarity counts."""
-    return (similarity + STEP // 2) // STEP * STEP
-
-
 def steps_of(row: "NDArray[np.int32]") -> "NDArray[np.uint16]":
-    """Return how many steps each similarity counts."""
+    """Return how many steps each similarity counts, rounded half up."""
     import numpy as np
 
     return ((row + STEP // 2) // STEP).astype(np.uint16)

@@ -15,7 +15,7 @@ from teamlandkarte.index.grid import Steps, components, cosines, on_grid
 from teamlandkarte.index.ngrams import CharacterNgrams
 from teamlandkarte.index.relations import Relations
 from teamlandkarte.index.row_cache import RowCache
-from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.index.scoring import MICRO, steps_of
 from teamlandkarte.index.text import clean, folded
 
 _CACHE_BYTES = 64 << 20
@@ -60,6 +60,7 @@ class Vocabulary:
         self._ids = {term: term_id for term_id, term in enumerate(self._folded)}
         self._ids_as_spelled = {term: term_id for term_id, term in enumerate(self._terms)}
         self._rows: RowCache[np.int32] = RowCache(_CACHE_BYTES)
+        self._step_rows: RowCache[np.uint16] = RowCache(_CACHE_BYTES)
         self._cosine_rows: RowCache[np.float32] = RowCache(_CACHE_BYTES)
         self._unknown_vectors: RowCache[np.int16] = RowCache(_CACHE_BYTES // 16)
         self._check()
@@ -113,20 +114,23 @@ class Vocabulary:
         """
         return self._rows.get(self._key(text), lambda: self._computed_row(text))
 
-    def rows_of(self, texts: Sequence[str]) -> list[NDArray[np.int32]]:
-        """Return `row` of each text; what is not held is compared together, which is faster than one by one.
+    def step_rows(self, texts: Sequence[str]) -> list[NDArray[np.uint16]]:
+        """Return for each text how many `scoring.STEP` its similarity to every term counts, length n, read-only.
+
+        What is not held is compared together, which is faster than one by one.
 
         Raises:
             EmbeddingError: As for `row`.
         """
         keys = [self._key(text) for text in texts]
-        new = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._rows}
+        new = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._step_rows}
         if new:
             known = {key: text for key, text in new.items() if isinstance(key, int) or self._encoder is not None}
             found = cosines(self._vectors, *map(self._on_grid, known.values()))
             for key, row in zip(known, found, strict=True):
                 self._cosine_rows.get(key, row.copy)
-        return [self._rows.get(key, partial(self._computed_row, text)) for key, text in zip(keys, texts, strict=True)]
+        pairs = zip(keys, texts, strict=True)
+        return [self._step_rows.get(key, partial(self._computed_steps, text)) for key, text in pairs]
 
     def cosine_row(self, text: str) -> NDArray[np.float32]:
         """Return the raw cosine of a text's vector with every term's, −1 to 1 on the 2^-20 grid, length n, read-only.
@@ -234,6 +238,9 @@ class Vocabulary:
         row = self._calibration.micro(self.raw_row(text))
         self._relations.correct(text if term_id is None else self._terms[term_id], row)
         return row
+
+    def _computed_steps(self, text: str) -> NDArray[np.uint16]:
+        return steps_of(self._computed_row(text))
 
     def _compared(self, text: str) -> str:
         """Return what stands for an unknown text before the model: no alias of something, no signs of gender."""

@@ -18,7 +18,7 @@ os.environ["NUMBA_SLP_VECTORIZE"] = "1"  # read at import: the lanes of a code t
 from numba import njit
 
 from teamlandkarte.index import scan
-from teamlandkarte.index.scoring import STEP, rounding, steps_of
+from teamlandkarte.index.scoring import STEP, rounding
 from tests.bench.world import World, name
 
 ROUNDS, REQUIRED = 15, 5
@@ -83,16 +83,16 @@ def main() -> None:
         wide[:REQUIRED] = STEP * np.array(weights) / sum(weights)
         table = np.zeros((len(people.bundles) + 20_000, 8), np.uint16)
         for lane, row in enumerate(rows):
-            table[len(people.bundles) :, lane] = steps_of(row)
+            table[len(people.bundles) :, lane] = row
         people.bundles.fill(table, np.maximum)
         blocks = np.array(list(people.blocks), np.int64)
         codes, out = people.codes.astype(np.uint16), np.zeros(number, np.int32)
         ways: dict[str, Callable[[], object]] = {
-            "NumPy": lambda p=people, r=rows, w=weights: scan.means(p, r, w),  # type: ignore[misc]
+            "NumPy": lambda p=people, r=rows, w=weights: scan.means_of_steps(p, r, w),  # type: ignore[misc]
             "Numba": lambda t=table, i=codes, b=blocks, s=wide, h=half, o=out: compiled(t, i, b, s, h, o),  # type: ignore[misc]
         }
         ways["Numba"]()
-        if not np.array_equal(out, scan.means(people, rows, weights).means):
+        if not np.array_equal(out, scan.means_of_steps(people, rows, weights).means):
             sys.exit("the kernels differ")
         times: dict[str, list[float]] = {way: [] for way in ways}
         for _ in range(ROUNDS):
