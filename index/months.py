@@ -22,7 +22,9 @@ MONTHS = {
 NAMES = "|".join(sorted(MONTHS, key=len, reverse=True))
 GERMAN_NAMES = "januar|jänner|februar|märz|maerz|mrz|mai|juni|juli|oktober|okt|dezember|dez"
 MONTH = rf"(?P<month>(?=[adfjmnos])(?:{NAMES}))\b\.?"  # the letters first, which is faster
-PART = r"(?:(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|late)[\s-]+(?:des |the |of )?)?"
+_SINCE_PART = r"(?:(?P<since_part>anfang|beginning|early|mitte|middle|mid)\s*(?:[-–—]|bis|to|until)\s*(?:the )?)?"
+NAMED_PART = rf"{_SINCE_PART}(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|late)"
+PART = rf"(?:{NAMED_PART}[\s-]+(?:des |the |of )?)?"
 YEAR = r"(?P<year>20\d\d)(?!\d)"
 SHORT_YEAR = r"(?P<year>20\d\d|\d\d)(?!\d)"
 APART = r"[\s/.'’-]*"
@@ -33,7 +35,7 @@ _SIGN = re.compile(
     r"(?:\s+(?:in|im|zum|am|of|ca\.|etwa|date|termin))?\s*[:=|]?\s*$",
     re.IGNORECASE,
 )
-_HALF_A_YEAR = 180  # days
+_WEEK, _QUARTER, _HALF_A_YEAR = 6, 80, 180  # days from the first to the last one; at least, but for a week
 _TO = r"\s*(?:[-–—]|bis|to|until)\s*"
 
 
@@ -55,14 +57,24 @@ def behind_a_sign(match: re.Match[str]) -> bool:
 
 def months(match: re.Match[str], month: int, number: int) -> Period:
     """Return the period of so many months, or the part of it that the match names."""
-    part = (match.groupdict().get("part") or "").lower()
+    return parted(
+        Period(match.start(), match.end(), written_year(match), lambda year: month_bounds(year, month, number)), match
+    )
+
+
+def parted(period: Period, match: re.Match[str]) -> Period:
+    """Return the part of a period that its match names: "mid-", "early to late"; without any, the period."""
+    part, since = ((match.groupdict().get(name) or "").lower() for name in ("part", "since_part"))
+    if not part:
+        return period
 
     def bounds(year: int) -> Bounds:
-        return _part_of(part, *month_bounds(year, month, number))
+        whole = period.bounds(year)
+        begin, end = _part_of(part, *whole)
+        return (_part_of(since, *whole)[0] if since else begin), end
 
-    exact = not part or part in {"ende", "end of"}
-    remark = "" if exact else f'"{match.group()}" is not exact'
-    return Period(match.start(), match.end(), written_year(match), bounds, remark=remark)
+    remark = "" if part in {"ende", "end of"} and not since else f'"{match.group()}" is not exact'
+    return replace(period, bounds=bounds, remark=remark, whole=bool(since))
 
 
 def span(match: re.Match[str], first: tuple[int, int], last: tuple[int, int]) -> Period:
@@ -74,16 +86,14 @@ def span(match: re.Match[str], first: tuple[int, int], last: tuple[int, int]) ->
 def _part_of(part: str, first: dt.date, last: dt.date) -> Bounds:
     """Return what "from" and "until" the beginning, middle or end of a period mean."""
     days = (last - first).days
-    if part in {"anfang", "beginning of", "early"}:
-        return first, first + dt.timedelta(days // 3)
-    if part in {"mitte", "mid", "middle of"}:
-        middle = first + dt.timedelta(14 if days < 31 else days // 2)
+    if part.startswith("m"):
         if days > _HALF_A_YEAR:  # "from mid-2027" is the first day of July, "until mid-2027" the last one of June
             return month_bounds(first.year, first.month + 6)[0], month_bounds(first.year, first.month + 5)[1]
+        middle = first + dt.timedelta(2 if days == _WEEK else 14 if days < _QUARTER else days // 2)
         return middle, middle
-    if part in {"ende", "end of", "late"}:
+    if part.startswith(("end", "late")):
         return last - dt.timedelta(days // 3), last
-    return first, last
+    return first, first + dt.timedelta(1 if days == _WEEK else days // 3)
 
 
 def _named_month(match: re.Match[str], _today: dt.date) -> Period:

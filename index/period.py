@@ -49,11 +49,17 @@ def later(day: dt.date, number: int, unit: str) -> dt.date:
     return dt.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
+def fixed(match: re.Match[str], first: dt.date, last: dt.date, *, day: bool = False) -> Period:
+    """Return the period of a match that has its year already."""
+    return Period(match.start(), match.end(), first.year, lambda _year: (first, last), day=day)
+
+
 def follows(first: Period, second: Period) -> bool:
-    """Return whether two days follow each other: "Thursday and Friday"."""
-    if not (first.day and second.day and first.year and second.year):
+    """Return whether two days follow each other: "31 May and 1 June"."""
+    year = first.year or second.year or dt.date.min.year
+    if not (first.day and second.day):
         return False
-    return second.bounds(second.year)[0] - first.bounds(first.year)[0] == dt.timedelta(1)
+    return second.bounds(second.year or year)[0] - first.bounds(first.year or year)[0] == dt.timedelta(1)
 
 
 def in_the_week_of(first: Period, second: Period) -> Period:

@@ -9,11 +9,19 @@ from teamlandkarte.index.feasts import feast_forms
 from teamlandkarte.index.months import NAMES, month_forms
 from teamlandkarte.index.period import Period
 from teamlandkarte.index.relative_periods import relative_forms
+from teamlandkarte.index.weekdays import weekday_forms
 from teamlandkarte.index.years import year_forms
 
 _FORMS = tuple(
     (re.compile(pattern, re.IGNORECASE), reader)
-    for pattern, reader in (*day_forms(), *month_forms(), *year_forms(), *relative_forms(), *feast_forms())
+    for pattern, reader in (
+        *day_forms(),
+        *month_forms(),
+        *year_forms(),
+        *relative_forms(),
+        *weekday_forms(),
+        *feast_forms(),
+    )
 )
 _OF_A_YEAR = re.compile(
     r",?\s+(?:of\s+|des\s+)?(?:(?P<next>next\s+year|(?:nächsten|kommenden|folgenden)\s+jahres|(?:nächstes|kommendes)\s+jahr)"

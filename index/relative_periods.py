@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teamlandkarte.index.months import NAMES
-from teamlandkarte.index.period import Form, Period, later, month_bounds
+from teamlandkarte.index.months import NAMED_PART, NAMES, parted
+from teamlandkarte.index.period import Bounds, Form, Period, fixed, later, month_bounds
 
 _COUNTS = {
     word: number
@@ -16,15 +16,14 @@ _COUNTS = {
     }.items()
     for word in names.split()
 }  # fmt: skip
-_WEEKDAYS = (
-    ("montag", "monday"), ("dienstag", "tuesday"), ("mittwoch", "wednesday"), ("donnerstag", "thursday"),
-    ("freitag", "friday"), ("samstag", "sonnabend", "saturday"), ("sonntag", "sunday"),
-)  # fmt: skip
 AT_ONCE = (
     r"(?:sofort\w*|asap|immediate(?:ly)?|as\s+soon\s+as\s+possible|(?:schnellst|baldigst|frühest|nächst)möglich\w*"
     r"(?:\s+(?:zeitpunkt|termin))?|baldmöglichst\w*|so\s+(?:bald|schnell|früh)\s+wie\s+möglich|umgehend|"
     r"(?:at\s+)?the\s+earliest\s+possible\s+(?:date|time))"
 )
+_SHORT_UNIT = "woche|week|monats?|month|quartals?|quarter"
+_UNIT = rf"{_SHORT_UNIT}|jahr(?:es)?|year"
+_AHEAD = r"(?:(?:(?P<after_next>übernächste[rsmn]?)|(?P<next>nächste[rsmn]?|kommende[rsmn]?|next))\s+)"
 _BEFORE_A_SEASON = (
     "nach|vor|after|before|in|im|ab|from|bis|until|over|über|this|next|late|early|zum|zur|dem|den|der|the|"
     "nächsten|kommenden"
@@ -38,100 +37,84 @@ _SEASONS = (
 def _coming(match: re.Match[str], today: dt.date) -> Period:
     written = match["number"].lower()
     end = later(today, _COUNTS.get(written) or int(written), match["unit"].lower()) - dt.timedelta(1)
-    return replace(_fixed(match, today, end), whole=True)
-
-
-def _fixed(match: re.Match[str], first: dt.date, last: dt.date, *, day: bool = False) -> Period:
-    return Period(match.start(), match.end(), first.year, lambda _year: (first, last), day=day)
+    return replace(fixed(match, today, end), whole=True)
 
 
 def _now(match: re.Match[str], today: dt.date) -> Period:
-    return _fixed(match, today, today, day=True)
+    return fixed(match, today, today, day=True)
 
 
 def _next(match: re.Match[str], today: dt.date) -> Period:
-    unit, ahead = match["unit"].lower(), 2 if match.group().lower().startswith("über") else 1
-    if unit[0] == "w":
+    return fixed(match, *_bounds(match["unit"], today, _ahead(match)))
+
+
+def _part(match: re.Match[str], today: dt.date) -> Period:
+    return parted(_next(match, today), match)
+
+
+def _half(match: re.Match[str], today: dt.date) -> Period:
+    (first, last), second = _bounds(match["unit"], today, _ahead(match)), match["ordinal"].lower()[0] in "z2s"
+    if match["unit"][0] in "jyJY":
+        return fixed(match, *month_bounds(first.year, 7 if second else 1, 6))
+    return fixed(match, first.replace(day=16), last) if second else fixed(match, first, first.replace(day=15))
+
+
+def _ahead(match: re.Match[str]) -> int:
+    """Return how many periods ahead a match is: 0 for "this", 1 for "next", 2 for "übernächster"."""
+    named = match.groupdict()
+    return 2 if named.get("after_next") else 1 if named.get("next") else 0
+
+
+def _bounds(unit: str, today: dt.date, ahead: int) -> Bounds:
+    """Return the first and the last day of the present week, month, quarter or year, or of one so many ahead."""
+    if unit[0] in "wW":
         monday = today + dt.timedelta(7 * ahead - today.weekday())
-        return _fixed(match, monday, monday + dt.timedelta(6))
-    months = {"m": 1, "q": 3}.get(unit[0], 12)
-    current = today.replace(month=today.month - (today.month - 1) % months, day=1)
-    following = later(current, ahead * months, "month")
-    return _fixed(match, *month_bounds(following.year, following.month, months))
+        return monday, monday + dt.timedelta(6)
+    number = {"m": 1, "q": 3}.get(unit[0].lower(), 12)
+    current = today.replace(month=today.month - (today.month - 1) % number, day=1)
+    begin = later(current, ahead * number, "month")
+    return month_bounds(begin.year, begin.month, number)
 
 
 def _in_some_time(match: re.Match[str], today: dt.date) -> Period:
     written = match["number"].lower()
     day = later(today, _COUNTS.get(written) or int(written), match["unit"].lower())
-    return _fixed(match, day, day, day=True)
+    return fixed(match, day, day, day=True)
 
 
 def _this_year(match: re.Match[str], today: dt.date) -> Period:
-    return _fixed(match, dt.date(today.year, 12, 31), dt.date(today.year, 12, 31), day=True)
-
-
-def _weekday(match: re.Match[str], today: dt.date) -> Period:
-    weekday = next(day for day, names in enumerate(_WEEKDAYS) if match["weekday"].lower() in names)
-    day = today + dt.timedelta((weekday - today.weekday() - 1) % 7 + 1)
-    return replace(_fixed(match, day, day, day=True), of_week=True)
-
-
-def _weekday_of_next_week(match: re.Match[str], today: dt.date) -> Period:
-    weekday = next(day for day, names in enumerate(_WEEKDAYS) if match["weekday"].lower() in names)
-    day = today + dt.timedelta(7 - today.weekday() + weekday)
-    return _fixed(match, day, day, day=True)
+    return fixed(match, dt.date(today.year, 12, 31), dt.date(today.year, 12, 31), day=True)
 
 
 def _present(match: re.Match[str], today: dt.date) -> Period:
     """Return what is left of the present week, month, quarter or year."""
-    unit = match["unit"].lower()
-    if unit[0] == "w":
-        return _fixed(match, today, today + dt.timedelta(6 - today.weekday()))
-    months = {"m": 1, "q": 3}.get(unit[0], 12)
-    return _fixed(match, today, month_bounds(today.year, today.month - (today.month - 1) % months, months)[1])
-
-
-def _tomorrow(match: re.Match[str], today: dt.date) -> Period:
-    day = today + dt.timedelta(2 if match.group().lower().startswith(("über", "ueber", "the")) else 1)
-    return _fixed(match, day, day, day=True)
+    return fixed(match, today, _bounds(match["unit"], today, 0)[1])
 
 
 def _present_end(match: re.Match[str], today: dt.date) -> Period:
     """Return the last day of the present week, month or quarter."""
-    unit = (match["unit"] or match["of_unit"]).lower()
-    if unit[0] == "w":
-        sunday = today + dt.timedelta(6 - today.weekday())
-        return _fixed(match, sunday, sunday, day=True)
-    month = unit.startswith("mon")
-    first = today.month if month else today.month - (today.month - 1) % 3
-    last = month_bounds(today.year, first, 1 if month else 3)[1]
-    return _fixed(match, last, last, day=True)
+    last = _bounds(match["unit"], today, 0)[1]
+    return fixed(match, last, last, day=True)
 
 
 def _turn(match: re.Match[str], today: dt.date) -> Period:
-    return _fixed(match, dt.date(today.year + 1, 1, 1), dt.date(today.year + 1, 1, 1), day=True)
-
-
-def _next_end(match: re.Match[str], today: dt.date) -> Period:
-    whole = _next(match, today)
-    last = whole.bounds(today.year)[1]
-    return _fixed(match, last, last, day=True)
+    return fixed(match, dt.date(today.year + 1, 1, 1), dt.date(today.year + 1, 1, 1), day=True)
 
 
 def _rest(match: re.Match[str], today: dt.date) -> Period:
-    return replace(_fixed(match, today, dt.date(today.year, 12, 31)), whole=True)
+    return replace(fixed(match, today, dt.date(today.year, 12, 31)), whole=True)
 
 
 def _season(match: re.Match[str], today: dt.date) -> Period:
     """Return a season or the holidays: nobody knows on which day it begins."""
     remark = f'"{match.group()}" is no date: from when until when?'
-    return replace(_fixed(match, today, dt.date(today.year, 12, 31)), remark=remark, unclear=True)
+    return replace(fixed(match, today, dt.date(today.year, 12, 31)), remark=remark, unclear=True)
 
 
 def _end_of_a_year(match: re.Match[str], today: dt.date) -> Period:
     """Return the end of a year of which nobody outside knows when it ends."""
     remark = f'"{match.group()}": on which day is that?'
-    return replace(_fixed(match, today, today, day=True), remark=remark, unclear=True)
+    return replace(fixed(match, today, today, day=True), remark=remark, unclear=True)
 
 
 def _span_forms() -> Iterator[Form]:
@@ -141,10 +124,11 @@ def _span_forms() -> Iterator[Form]:
         rf"\b(?:{AT_ONCE}|now|(?:(?<=\bab )|(?<=\bvon ))jetzt|heute|today)\b",
         _now,
     )
-    yield (
-        r"\b(?:(?:über)?nächste[rsmn]?|kommende[rsmn]?|next)\s+(?P<unit>woche|week|monats?|month|quartals?|quarter|jahr(?:es)?|year)\b",
-        _next,
-    )
+    yield rf"\b{_AHEAD}(?P<unit>{_UNIT})\b", _next
+    yield rf"\b{NAMED_PART}[\s-]+(?:of\s+)?(?:(?:des|der|the)\s+)?{_AHEAD}(?P<unit>{_UNIT})\b", _part
+    yield rf"\b{NAMED_PART}[\s-]+(?:of\s+)?(?:des|der|the|this|diese[rs])\s+(?P<unit>{_SHORT_UNIT})\b", _part
+    half = r"(?P<ordinal>erste|zweite|first|second|[12]\.)[rnsm]?\s+(?:half|hälfte)"
+    yield rf"\b{half}\s+(?:(?:of|des)\s+)?(?:the\s+)?{_AHEAD}(?P<unit>monats|month|jahres|year)\b", _half
     yield (
         (
             r"(?<!earlier )(?<!of )\b(?:still\s+)?(?:this|diese[nrms]?|(?<=im )laufenden?)\s+"
@@ -161,30 +145,8 @@ def _span_forms() -> Iterator[Form]:
 
 
 def _point_forms() -> Iterator[Form]:
-    weekdays = "|".join(name for names in _WEEKDAYS for name in names)
     yield r"\b(?:eoy|jahresende|ende (?:des|dieses) jahres|end of (?:the|this) year|year[- ]end)\b", _this_year
-    yield (
-        rf"\b(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming)\s+)?(?P<weekday>{weekdays})\b(?!['’]s|,?\s+(?:the\s+|den\s+|dem\s+)?\d)",
-        _weekday,
-    )
-    of_next_week = r"(?:of\s+|der\s+|in\s+der\s+)?(?:next\s+week|(?:nächste[rn]?|kommende[rn]?)\s+woche)"
-    yield rf"\b(?P<weekday>{weekdays})\s+{of_next_week}\b", _weekday_of_next_week
-    yield rf"\b{of_next_week},?\s+(?:on\s+|am\s+)?(?P<weekday>{weekdays})\b", _weekday_of_next_week
-    yield r"\b(?:übermorgen|uebermorgen|the day after tomorrow|tomorrow|(?<=ab )morgen)\b", _tomorrow
-    yield (
-        (
-            r"\b(?P<unit>monats|quartals|wochen)ende\b|\b(?:ende|end)\s+(?:des|der|dieses|dieser|of\s+(?:the|this))\s+"
-            r"(?P<of_unit>monats|quartals|woche|month|quarter|week)\b"
-        ),
-        _present_end,
-    )
-    yield (
-        (
-            r"\b(?:ende|end\s+of)\s+(?:des\s+|der\s+)?(?:nächste[nrs]?|kommende[nrs]?|next)\s+"
-            r"(?P<unit>woche|week|monats?|month|quartals|quarter|jahres|year)\b"
-        ),
-        _next_end,
-    )
+    yield r"\b(?P<unit>monats|quartals|wochen)ende\b", _present_end
     yield (
         r"\b(?:for\s+)?(?:the\s+rest|remainder)\s+of\s+(?:the|this)\s+year\b|\b(?:den\s+)?rest\s+des\s+jahres\b",
         _rest,

@@ -48,8 +48,8 @@ def _year(match: re.Match[str], today: dt.date) -> Period | None:
     return months(match, 1, 12) if likely or match["part"] else None
 
 
-def _year_in_words(match: re.Match[str], today: dt.date) -> Period:
-    return replace(months(match, 1, 12), year=today.year + 1 if match["next"] else None)
+def _year_in_words(match: re.Match[str], _today: dt.date) -> Period:
+    return months(match, 1, 12)
 
 
 def _years(match: re.Match[str], today: dt.date) -> Period | None:
@@ -124,10 +124,7 @@ def year_forms() -> Iterator[Form]:
     yield rf"(?<![\d.])(?P<week>\d{{1,2}})\.?{_AND}(?P<last>\d{{1,2}})\.\s*{_WEEK}\b(?:{APART}{YEAR})?", _weeks
     yield rf"(?<![\d.])(?P<week>\d{{1,2}})\.\s*{_WEEK}\b(?:{APART}{YEAR})?", _week
     yield (
-        (
-            r"\b(?P<part>anfang|mitte|early|mid|middle of|beginning of)[\s-]+(?:des |dieses |the |this )?"
-            r"(?P<next>(?:nächsten|kommenden|next)\s+)?(?:jahres|year)\b"
-        ),
+        r"\b(?P<part>anfang|mitte|early|mid|middle of|beginning of)[\s-]+(?:des |dieses |the |this )?(?:jahres|year)\b",
         _year_in_words,
     )
     yield rf"\b(?:geschäftsjahr|gj|fy|fiscal year|financial year)\s*{YEAR}(?!\s*[/-])", _financial_year

@@ -1,0 +1,113 @@
+"""Weekdays: today, tomorrow and the days of the week, alone, in a row or in this or the next week."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from teamlandkarte.index.period import Form, Period, fixed
+from teamlandkarte.index.word_lists import one_of, word_lists
+
+_WEEKDAYS = tuple(
+    frozenset(names.split())
+    for names in (
+        "montag monday mo mon", "dienstag tuesday di tue tues", "mittwoch wednesday mi wed",
+        "donnerstag thursday do thu thur thurs", "freitag friday fr fri", "samstag sonnabend saturday sa sat",
+        "sonntag sunday so sun",
+    )
+)  # fmt: skip
+_LONG = "|".join(
+    name for names in _WEEKDAYS for name in sorted(names) if name.endswith(("tag", "day", "woch", "abend"))
+)
+_ANY = rf"(?:{'|'.join(sorted((name for names in _WEEKDAYS for name in names), key=len, reverse=True))})\b\.?"
+_TODAY = frozenset(("heute", "today"))
+_TOMORROW = frozenset(("morgen", "tomorrow"))
+_IN_TWO_DAYS = frozenset(("übermorgen", "uebermorgen", "the day after tomorrow"))
+_NEXT_DAY = "the day after"
+_MORNING = r"(?<!\bguten )(?<!\bschönen )morgen"
+_NEAR = rf"(?:heute|today|{_MORNING}|tomorrow|übermorgen|uebermorgen|the day after(?: tomorrow)?|{_LONG})"
+_BESIDE = r"\s*(?:[&+/]|(?:,\s*)?\b(?:und|and)\b)\s*(?:(?:am|on)\s+)?"
+_EACH = re.compile(rf"\b{_NEAR}", re.IGNORECASE)
+_NO_DATE_BEHIND = r"(?!['’]s|,?\s+(?:the\s+|den\s+|dem\s+)?\d)"
+_LISTS = word_lists("dates")
+_EVERY_WEEK = re.compile(rf"\b{one_of(_LISTS['every_week'])}\b[^.;\n]{{0,25}}$", re.IGNORECASE)
+_EVERY_WEEK_BEHIND = re.compile(rf"\s+{one_of(_LISTS['every_week_behind'])}\b", re.IGNORECASE)
+_CONTEXT = 40  # characters
+
+
+def _number_of(name: str) -> int | None:
+    return next((number for number, names in enumerate(_WEEKDAYS) if name.lower().rstrip(".") in names), None)
+
+
+def _day_of(name: str, today: dt.date, before: dt.date | None = None) -> dt.date:
+    """Return the day that a word names, one of the week as the first after the day before it, else after today."""
+    name = name.lower()
+    if name == _NEXT_DAY and before:
+        return before + dt.timedelta(1)
+    for ahead, names in enumerate((_TODAY, _TOMORROW, _IN_TWO_DAYS)):
+        if name in names:
+            return today + dt.timedelta(ahead)
+    begin = before or today
+    return begin + dt.timedelta(((_number_of(name) or 0) - begin.weekday() - 1) % 7 + 1)
+
+
+def _every_week(match: re.Match[str]) -> bool:
+    """Return whether days of every week are meant: "on site every Monday and Tuesday"."""
+    before = match.string[max(0, match.start() - _CONTEXT) : match.start()]
+    return bool(_EVERY_WEEK.search(before) or _EVERY_WEEK_BEHIND.match(match.string, match.end()))
+
+
+def _near_day(match: re.Match[str], today: dt.date) -> Period:
+    day = _day_of(match["day"], today)
+    return fixed(match, day, day, day=True)
+
+
+def _weekday(match: re.Match[str], today: dt.date) -> Period | None:
+    return None if _every_week(match) else replace(_near_day(match, today), of_week=True)
+
+
+def _days_in_a_row(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return the range of days that follow each other: "today, tomorrow and Wednesday"."""
+    days: list[dt.date] = []
+    for name in _EACH.findall(match["days"]):
+        days.append(_day_of(name, today, days[-1] if days else None))
+    if _every_week(match) or (days[-1] - days[0]).days != len(days) - 1:
+        return None
+    return replace(fixed(match, days[0], days[-1]), whole=True)
+
+
+def _in_a_week(match: re.Match[str], name: str, today: dt.date) -> dt.date:
+    ahead = 0 if match["this"] else 2 if match["after_next"] else 1
+    return today + dt.timedelta(7 * ahead - today.weekday() + (_number_of(match[name]) or 0))
+
+
+def _weekday_of_a_week(match: re.Match[str], today: dt.date) -> Period:
+    day = _in_a_week(match, "day", today)
+    return fixed(match, day, day, day=True)
+
+
+def _days_of_a_week(match: re.Match[str], today: dt.date) -> Period | None:
+    first, last = (_in_a_week(match, name, today) for name in ("day", "last"))
+    most = dt.timedelta(6 if match["to"] else 1)
+    return replace(fixed(match, first, last), whole=True) if dt.timedelta(0) < last - first <= most else None
+
+
+def weekday_forms() -> Iterator[Form]:
+    """Yield each form of days near today with what reads it."""
+    adjective = r"(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming)\s+)?"
+    of_week = (
+        r"(?:of\s+|der\s+|in\s+der\s+|in\s+)?"
+        r"(?:(?P<this>this|diese[rn]?)|(?P<after_next>übernächste[rn]?)|next|nächste[rn]?|kommende[rn]?)\s+(?:week|woche)"
+    )
+    to = rf"(?:\s*(?P<to>[-–—]|\b(?:bis|to|until|till)\b)\s*|{_BESIDE})"
+    yield rf"\b{adjective}(?P<day>{_LONG})\b{_NO_DATE_BEHIND}", _weekday
+    morning = (
+        r"(?:(?<=\bab )|(?<=\bheute bis )|(?<=\bheute oder ))morgen|(?<=\bvon )morgen(?=\s+(?:an|bis)\b)|"
+        rf"{_MORNING}(?=\s+(?:bis|oder)\b)"
+    )
+    yield rf"\b(?P<day>übermorgen|uebermorgen|the day after tomorrow|tomorrow|{morning})\b", _near_day
+    yield rf"\b{adjective}(?P<days>{_NEAR}(?:,\s*{_NEAR})*{_BESIDE}{_NEAR})\b{_NO_DATE_BEHIND}", _days_in_a_row
+    yield rf"\b(?P<day>{_LONG})\s+{of_week}\b", _weekday_of_a_week
+    yield rf"\b{of_week},?\s+(?:(?:on|am)\s+)?(?P<day>{_LONG})\b{_NO_DATE_BEHIND}", _weekday_of_a_week
+    yield rf"\b(?P<day>{_ANY}){to}(?P<last>{_ANY}),?\s+{of_week}\b", _days_of_a_week
+    yield rf"\b{of_week},?\s+(?:(?:on|am|von|from)\s+)?(?P<day>{_ANY}){to}(?P<last>{_ANY})(?!\w)", _days_of_a_week
