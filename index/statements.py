@@ -23,6 +23,7 @@ _FROM = re.compile(
 )
 _UNTIL = re.compile(rf"\b{one_of(_LISTS['until'])}\b{_FILLER}", re.IGNORECASE)
 _DURING = re.compile(rf"\b{one_of(_LISTS['during'])}\b{_FILLER}", re.IGNORECASE)
+_WHOLE_BEHIND = re.compile(rf",?\s+{one_of(_LISTS['whole_behind'])}\b", re.IGNORECASE)
 _RANGE = re.compile(
     r"\s*,?\s*(?:[-–—/|]+|;|bis|to|until|till|through|thru)\s*"
     rf"(?:(?:zum|zur|ende|einschl|einschließlich|inkl|inklusive|spätestens|the|and including)\b\.?)?\s*(?:{_DAY_NAME})?"
@@ -171,7 +172,8 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     closing = bool(ends or last_part or _closes(opens, closes)) and not arrives
     begins = _BEGINS.match(text, period.end) or arrives
     opening = bool(opens or begins) and not closing
-    marked = bool(opening or closing or during or period.whole or _ALWAYS_A_DATE.fullmatch(written))
+    whole = period.whole or _WHOLE_BEHIND.match(text, period.end)
+    marked = bool(opening or closing or during or whole or _ALWAYS_A_DATE.fullmatch(written))
     if not marked and (period.year is None or written.strip().isdigit()):
         return None
     if period.unclear:
