@@ -24,8 +24,9 @@ from teamlandkarte.index.scoring import (
     Demand,
     Scale,
     micro,
-    rounding,
     weighted_mean,
+    weighted_means,
+    whole_type,
 )
 
 _HELD_BYTES = 128 << 20  # of everyone's best similarities, while many requirements are ranked
@@ -177,10 +178,6 @@ class Matcher:
         people = self.people
         role_row = self._role_row(demand) if demand.roles else None
         overall = self._overall(competence, role_row)
-        standing = np.empty(len(people), np.int32)
-        for part in scan.slices(people):
-            masks = [mask[part] for mask in lacking]
-            standing[part] = standings(self._scale, overall[part], masks, self._crowded[part])
         essential, fits = [demand.competences[place] for place in demand.essential], overall >= self._scale.good
         return Ranking(
             people=people,
@@ -188,7 +185,7 @@ class Matcher:
             competence=competence,
             role_row=role_row,
             scale=self._scale,
-            standing=standing,
+            standing=standings(self._scale, overall, lacking, self._crowded),
             held_back={name: int(np.count_nonzero(fits & mask)) for name, mask in zip(essential, lacking, strict=True)},
             crowded=self._crowded,
         )
@@ -199,14 +196,10 @@ class Matcher:
             assert alone is not None  # noqa: S101 - a demand asks for something
             return alone
         weight = self._scale.competence_weight + self._scale.role_weight
-        parts = scan.role_similarities(self.people, role_row * (self._scale.role_weight / weight))
-        overall = np.empty(len(parts), np.int32)
-        for part in scan.slices(self.people):
-            sums = competence[part] * (self._scale.competence_weight / weight)
-            sums += parts[part]
-            sums += rounding(weight)
-            overall[part] = sums
-        return overall
+        exact = whole_type(weight)
+        sums = np.multiply(competence, self._scale.competence_weight, dtype=exact)
+        sums += scan.role_similarities(self.people, role_row.astype(exact) * self._scale.role_weight)
+        return weighted_means(sums, weight)
 
     def _closest(self, demand: Demand) -> scan.Means:
         """Return everyone's best similarities; where means are compared, only those in what is essential matter."""

@@ -121,8 +121,10 @@ def standings(
         places += (overall < floor).view(np.int8)
     for mask in lacking:
         np.maximum(places, mask * np.int8(CATEGORIES.index(Category.PARTIAL)), out=places)
-    standing = places.astype(np.int32) << _PLACE
-    standing += MICRO - overall
+    standing = places.astype(np.int32)
+    standing <<= _PLACE
+    standing -= overall
+    standing += MICRO
     if crowded.any():
         standing += crowded.astype(np.int32) << _CROWDED
     return standing

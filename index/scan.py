@@ -1,8 +1,8 @@
 """The scan over all people: gathers from similarity rows, never from vectors.
 
 `matching` also adds these parts up for one person, in another order. The two agree to the last bit: best similarities
-are integers, their weighted means are rounded from sums whose error is far below the least distance to another integer
-(`scoring.rounding`), and raw cosines lie on the 2^-20 grid and are summed as float64 far below 2^53.
+are integers, and so are their weighted sums, and raw cosines lie on the 2^-20 grid and are summed as float64 far below
+2^53.
 
 What reads competences is done stretch by stretch, so that what one step writes is still in the cache when the next one
 reads it.
@@ -14,17 +14,17 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from teamlandkarte.index.people import People, Stretch
-from teamlandkarte.index.scoring import MICRO, STEP, rounding, steps_of
+from teamlandkarte.index.scoring import MICRO, STEP, steps_of, weighted_means, whole_type
 
 Number = TypeVar("Number", bound=np.generic)
 
 _WIDTHS = (4, 8, 16)  # similarities of one term side by side: numpy copies rows of 8, 16 and 32 bytes fastest
 _STEPS = MICRO // STEP  # the most of a similarity
 _EXACT = 1 << 24  # up to it float32 holds every integer
-_SLICE = 65_536  # people at once in a step that reads a few arrays of theirs
+_SLICE = 65_536  # people of whom several rows are added up at once, so that their sums stay in a cache
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,11 +36,6 @@ class Means:
 
     means: NDArray[np.int32]
     lacking: list[NDArray[np.bool_]]
-
-
-def slices(people: People) -> Iterator[slice]:
-    """Return the rows in pieces that fit a cache."""
-    return (slice(start, start + _SLICE) for start in range(0, len(people), _SLICE))
 
 
 def means(people: People, rows: Sequence[NDArray[np.int32]], weights: Sequence[int]) -> Means:
@@ -60,23 +55,21 @@ def means_of_steps(
     `rows`: similarities to every term in steps of `scoring.STEP`. `demanded`: in which rows the `floor`, micro-units,
     must be reached.
     """
-    found = np.zeros(len(people), np.int32)
     if not rows:
-        return Means(found, [])
+        return Means(np.zeros(len(people), np.int32), [])
     lacking = {lane: np.ones(len(people), np.bool_) for lane in sorted(demanded)}
     shares = _Shares.of(weights)
     passes = list(_passes(people, rows, shares.weights))
+    sums = np.zeros(len(people), shares.weights.dtype)
     for stretch in people.stretches:
         everyone = stretch.rows
-        sums: float | NDArray[np.floating] = 0.0
         for lanes in passes:
             near = lanes.closest(stretch)
-            sums = sums + lanes.weighted(near)
+            sums[everyone] += lanes.weighted(near)
             for lane, mask in lacking.items():
                 if lane in lanes.numbers:
                     np.less(near[:, lane - lanes.numbers.start], _steps_up_to(floor), out=mask[everyone])
-        found[everyone] = shares.rounded(sums)
-    return Means(found, list(lacking.values()))
+    return Means(shares.means(sums), list(lacking.values()))
 
 
 def closest(people: People, rows: Sequence[NDArray[np.uint16]]) -> NDArray[np.uint16]:
@@ -93,15 +86,15 @@ def means_of(
     people: People, near: Sequence[NDArray[np.uint16]], weights: Sequence[int], demanded: Collection[int], floor: int
 ) -> Means:
     """Return what `means_of_steps` does, to the last bit, from rows of `closest`."""
-    found = np.zeros(len(people), np.int32)
-    if near:
-        shares = _Shares.of(weights)
-        for part in slices(people):
-            sums = shares.weights[0] * near[0][part]
-            for weight, row in zip(shares.weights[1:], near[1:], strict=True):
-                sums += weight * row[part]
-            found[part] = shares.rounded(sums)
-    return Means(found, [near[lane] < _steps_up_to(floor) for lane in sorted(demanded)])
+    if not near:
+        return Means(np.zeros(len(people), np.int32), [])
+    shares = _Shares.of(weights)
+    sums = np.zeros(len(people), shares.weights.dtype)
+    for start in range(0, len(people), _SLICE):
+        part = slice(start, start + _SLICE)
+        for weight, row in zip(shares.weights, near, strict=True):
+            sums[part] += weight * row[part]
+    return Means(shares.means(sums), [near[lane] < _steps_up_to(floor) for lane in sorted(demanded)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,12 +157,11 @@ class _Shares:
         total = int(least.sum())
         return cls(least.astype(np.float32 if _STEPS * total <= _EXACT else np.float64), total)
 
-    def rounded(self, sums: ArrayLike) -> NDArray[np.float64]:
-        """Return numbers that become the weighted means, in micro-units, once their fraction is cut."""
-        means = np.array(sums, np.float64)
-        means *= STEP / self.total
-        means += rounding(self.total)
-        return means
+    def means(self, sums: NDArray[np.floating]) -> NDArray[np.int32]:
+        """Return the weighted means, in micro-units, of sums of weighted steps."""
+        whole = sums.astype(whole_type(self.total))
+        whole *= STEP
+        return weighted_means(whole, self.total)
 
 
 class _Room:

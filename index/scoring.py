@@ -59,14 +59,21 @@ def steps_of(row: "NDArray[np.int32]") -> "NDArray[np.uint16]":
     return ((row + STEP // 2) // STEP).astype(np.uint16)
 
 
-def rounding(weight: int) -> float:
-    """Return the constant that rounds a mean of integers once its fraction is cut; the weights come to `weight`.
+def weighted_means(sums: "NDArray[np.integer]", weight: int) -> "NDArray[np.int32]":
+    """Return `weighted_mean` of each sum, which are overwritten; `whole_type` says in which type they are."""
+    import numpy as np
 
-    The exact mean plus a half is a multiple of 1/(2 W), W being `weight`. With a quarter of 1/W more it
-    is never an integer and never past the next one, and float64 errs by less than that while values stay below 2^20
-    and W below 2^28: what is left is `weighted_mean`.
-    """
-    return 0.5 + 0.25 / weight
+    sums *= 2
+    sums += weight
+    sums //= 2 * weight
+    return sums.astype(np.int32, copy=False)
+
+
+def whole_type(weight: int) -> "np.dtype[np.signedinteger]":
+    """Return the narrowest type that holds what `weighted_means` of values up to MICRO comes to on the way."""
+    import numpy as np
+
+    return np.dtype(np.int32 if (2 * MICRO + 1) * weight <= np.iinfo(np.int32).max else np.int64)
 
 
 @dataclass(frozen=True)
