@@ -19,12 +19,16 @@ _NO_END = re.compile(
     re.IGNORECASE,
 )
 _BEGINS_ANEW = re.compile(rf"{one_of(word_lists('names')['beginnings'])}\b")
+_LEVELS = word_lists("levels")
 _ITEM = r"(?-i:[a-h1-9])"  # "(a) Java; (b) Scala"
 _SEPARATOR = re.compile(
-    rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s[-–—|]\s|(?<!muss)(?<!anything)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)",
+    rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s[-–—|]\s|(?<!muss)(?<!anything)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)"
+    # "Java is used and Kotlin would be nice"; "Java and Kotlin would be nice" is one clause.
+    r"|(?P<after_a_verb>\s)(?=(?:und|and)\s(?:[\w.#+/-]+\s){1,4}?(?:ist|sind|wäre|wären|is|are|would)\s)",
     re.IGNORECASE,
 )
-_LEVELS = word_lists("levels")
+_VERB = re.compile(rf"\b{one_of(_LEVELS['verbs'])}\b", re.IGNORECASE)
+_SUBORDINATE = re.compile(rf"\b{one_of(_LEVELS['subordinate'])}\b", re.IGNORECASE)
 _SIGN = one_of([*_LEVELS["essential"], *_LEVELS["desirable"], *_LEVELS["suggested"]])
 _OF_HEADINGS = one_of(_LEVELS["of_headings"])
 _LEVEL_HEADING = re.compile(
@@ -85,12 +89,19 @@ def clauses(text: str, sentence: Sentence) -> list[Clause]:
     position, opened = sentence.start, ""
     for sign in _SEPARATOR.finditer(text, sentence.start, sentence.end):
         closed = sign.group().strip() or "but"
+        if sign["after_a_verb"] and not has_verb(text, position, sign.start()):
+            continue
         if text[position : sign.start()].strip():
             found.append(Clause(position, sign.start(), opened, closed))
         position, opened = sign.end(), closed
     if text[position : sentence.end].strip(" .!?"):
         found.append(Clause(position, sentence.end, opened, ""))
     return found
+
+
+def has_verb(text: str, start: int, end: int) -> bool:
+    """Return whether words say something by themselves: "we need Java", but not "Java" nor "if you know Java"."""
+    return bool(_VERB.search(text, start, end)) and not _SUBORDINATE.search(text, start, end)
 
 
 def begun_in(ends: Sequence[int], terms: Sequence[Span]) -> list[list[Span]]:
@@ -100,6 +111,11 @@ def begun_in(ends: Sequence[int], terms: Sequence[Span]) -> list[list[Span]]:
         if (place := bisect_right(ends, term[0])) < len(begun):
             begun[place].append(term)
     return begun
+
+
+def is_level_heading(line: str) -> bool:
+    """Return whether words say how much something is wanted and nothing else: "Zwingende Anforderungen"."""
+    return len(line.split()) <= _LONGEST_LEVEL_HEADING and bool(_LEVEL_HEADING.fullmatch(line))
 
 
 def _lines(text: str) -> Iterator[Span]:
@@ -115,7 +131,7 @@ def _announces(text: str, lines: list[Span], place: int) -> bool:
     long = len(line.split())
     if long > _LONGEST_HEADING or line.endswith((".", "!", ",", ";")):
         return False
-    if line.endswith(":") or (long <= _LONGEST_LEVEL_HEADING and _LEVEL_HEADING.fullmatch(line)):
+    if line.endswith(":") or is_level_heading(line):
         return True
     following = (text[slice(*lines[after])] for after in range(place + 1, len(lines)))
     return bool(_BULLET.match(next((line for line in following if line.strip()), "")))

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, sentences
+from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, has_verb, sentences
 from teamlandkarte.index.cues import NEAR, Cue, Wish, cues_in
 from teamlandkarte.index.negation import BEFORE_IT, INSTEAD, USED_INSTEAD
+from teamlandkarte.index.tables import cells
 from teamlandkarte.index.word_lists import word_lists
 
 _ANNOUNCING = (":", "-", "–", "—")
@@ -68,6 +69,11 @@ def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Se
         said = _in_sentence(text, sentence, inside)
         above = _of_heading(text, sentence)
         found |= {term: (said.get(term, above), sentence) for term in inside}
+    in_tables = list(cells(text, terms))
+    for cell, inside in zip(in_tables, begun_in([cell.end for cell in in_tables], terms), strict=True):
+        named = [term for term in inside if term[0] >= cell.start]
+        said = _in_sentence(text, Sentence(cell.start, cell.end), named)
+        found |= {term: (said.get(term, cell.wish), found[term][1]) for term in named}
     return found
 
 
@@ -208,7 +214,8 @@ def _spread(text: str, parts: list[_Part], place: int) -> None:
         _forward(text, parts, place, last.wish)
     joined = any(_IN_A_LIST.match(text, end) for _, end in part.terms)  # not "in Wort und Schrift"
     if first.start >= part.terms[0][1] and (joined or _JOINED.search(text, part.clause.start, part.terms[-1][0])):
-        _backward(text, parts, place, first.wish)
+        apart = has_verb(text, part.clause.start, part.clause.end)
+        _backward(text, parts, place, first.wish, apart=apart)
 
 
 def _from_the_one_before(text: str, parts: list[_Part]) -> None:
@@ -241,10 +248,13 @@ def _forward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
         part.wishes |= dict.fromkeys(part.terms, wish)
 
 
-def _backward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
+def _backward(text: str, parts: list[_Part], place: int, wish: Wish, *, apart: bool = False) -> None:
+    """Give a wish to what is listed before; `apart`: up to what is said in a sentence of its own."""
     for position in range(place - 1, -1, -1):
         part = parts[position]
         if not part.open or part.wishes or not _enumerates(text, part) or part.clause.closed != ",":
+            return
+        if apart and has_verb(text, part.clause.start, part.clause.end):
             return
         part.wishes = dict.fromkeys(part.terms, wish)
 

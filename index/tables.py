@@ -1,0 +1,105 @@
+"""Tables: the rows of a text, whose cells bars part, and how much its headings and rows want what stands in a cell."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from teamlandkarte.index.clauses import Span, begun_in, is_level_heading
+from teamlandkarte.index.cues import Wish, cues_in
+
+_LINE = re.compile(r"[^\n]+")
+_BAR = re.compile(r"\|")
+_RULE = re.compile(r"[\s|:+=—–-]*")  # between the headings and the rows of Markdown
+_MARK = re.compile(r"\W*(?:x|ja|yes)?\W*", re.IGNORECASE)
+_EMPTY = re.compile(r"[\s—–_./-]*")
+_FEWEST_ROWS = 2
+
+Row = list[Span]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell at `text[start:end]`; `wish` is what its heading or its row says of it, None where they say nothing."""
+
+    start: int
+    end: int
+    wish: Wish | None
+
+
+def cells(text: str, terms: Sequence[Span]) -> Iterator[Cell]:
+    """Yield the cells with terms, given in their order, of rows that name a level or stand under one."""
+    if "|" not in text:
+        return
+    for table in _tables(text):
+        headings: list[Wish | None] = []
+        for row, inside in zip(table, _terms_in(table, terms), strict=True):
+            levels = [_level(text[start:end]) for start, end in row]
+            if any(levels) and not any(inside):
+                headings = levels
+                continue
+            wishes = _wishes(text, row, _fitted(headings, row), levels)
+            for (start, end), wish, named in zip(row, wishes or [], inside, strict=False):
+                if named:
+                    yield Cell(start, end, wish)
+
+
+def _tables(text: str) -> Iterator[list[Row]]:
+    """Yield the rows of each table: lines with bars, between which there is nothing else."""
+    rows: list[Row] = []
+    for line in _LINE.finditer(text):
+        written = line.group()
+        if not written.strip():
+            continue
+        if "|" in written:
+            if not _RULE.fullmatch(written):
+                rows.append(_cells_of(written, line.start()))
+            continue
+        if len(rows) >= _FEWEST_ROWS:
+            yield rows
+        rows = []
+    if len(rows) >= _FEWEST_ROWS:
+        yield rows
+
+
+def _cells_of(line: str, start: int) -> Row:
+    framed = line.lstrip().startswith("|")
+    bars = [bar.start() for bar in _BAR.finditer(line)]
+    ends = [*bars, len(line)] if not framed or line[bars[-1] + 1 :].strip() else bars
+    begins = ends if framed else [-1, *ends]
+    return [(start + before + 1, start + after) for before, after in pairwise(begins)]
+
+
+def _terms_in(table: list[Row], terms: Sequence[Span]) -> Iterator[list[list[Span]]]:
+    flat = [cell for row in table for cell in row]
+    begun = iter(begun_in([end for _, end in flat], terms))
+    for row in table:
+        yield [[term for term in next(begun) if term[0] >= start] for start, _ in row]
+
+
+def _level(written: str) -> Wish | None:
+    """Return the level that a cell names and nothing else."""
+    bare = written.strip(" \t*_")
+    cue = next(cues_in(bare, 0, len(bare)), None) if is_level_heading(bare) else None
+    return cue.wish if cue else None
+
+
+def _fitted(headings: list[Wish | None], row: Row) -> list[Wish | None]:
+    """Return the headings of the cells of a row, none where it is unclear which is whose; the first may have none."""
+    if len(headings) + 1 == len(row):
+        return [None, *headings] if headings else []
+    return headings if len(headings) == len(row) else []
+
+
+def _wishes(text: str, row: Row, headings: list[Wish | None], levels: list[Wish | None]) -> list[Wish | None] | None:
+    """Return how much each cell of a row is wanted, None where the table does not say it."""
+    if headings:
+        marked = [
+            heading
+            for heading, (start, end) in zip(headings, row, strict=True)
+            if heading and _MARK.fullmatch(text, start, end) and not _EMPTY.fullmatch(text, start, end)
+        ]
+        of_row = marked[0] if len(marked) == 1 else None
+        return [heading or of_row for heading in headings]
+    named = {level for level in levels if level}
+    return [named.pop()] * len(row) if len(named) == 1 else None

@@ -1,0 +1,91 @@
+"""Wordings by which people say how much they want something, and how far they reach."""
+
+import pytest
+
+from tests.index.test_levels import levels
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Java oder SQL, ein Zertifikat ist nachzuweisen.", "Java und SQL, Nachweis erforderlich."),
+        *("Java or SQL, proof required.", "Java or SQL, a certificate has to be provided."),
+        *("Java und SQL, entsprechende Nachweise sind beizufügen.", "Java and SQL, references must be provided."),
+        *("Java or SQL, evidence of certification is required.", "Java, SQL, both to be evidenced."),
+    ],
+)
+def test_what_is_to_be_evidenced_is_essential(text: str) -> None:
+    assert set(levels(text).values()) == {"essential"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Ein Nachweis über Java ist vorzulegen.", "Kenntnisse in Java sind durch Zeugnisse zu belegen."),
+        *("Java is to be evidenced by certificates.", "Proof of Java experience is required."),
+        *("Ein Zertifikat in Java ist dem Angebot beizulegen.", "Java-Zertifizierung bitte nachweisen."),
+        *("Please provide evidence of Java.", "Java has to be proven by a certificate.", "Java, references required."),
+        *("Auf Java können wir nicht verzichten.", "Java ist das Minimum.", "Java gehört zum Pflichtprogramm."),
+        *("We can only accept candidates with Java.", "Ohne Java keine Zusage.", "Java ist unser Hauptkriterium."),
+        "Ohne Java werden Sie nicht berücksichtigt.",
+    ],
+)
+def test_essential(text: str) -> None:
+    assert levels(text) == {"Java": "essential"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Java would be a welcome addition.", "We'd love someone with Java.", "It'd be great if you knew Java."),
+        *("Java is a strong advantage.", "Java wird positiv berücksichtigt.", "Besser noch mit Java."),
+        *("We would be delighted if you knew Java.", "Wir hätten gern Java.", "Java hätten wir gerne."),
+        *("Ein Traum wäre Java.", "Java would be wonderful."),
+    ],
+)
+def test_desirable(text: str) -> None:
+    assert levels(text) == {"Java": "desirable"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Java zu haben wäre nicht verkehrt.", "Java wäre kein Nachteil.", "Java wird gern genommen."),
+        *("Java darf gerne dabei sein.", "Some Java would not go amiss.", "Java ist weniger wichtig."),
+        *("Java: freiwillig", "Java darf man lernen.", "Java is secondary.", "Java is less important."),
+        *("Java wünschenswert, aber nicht Bedingung.", "Java is helpful but not a condition."),
+        "Java is advantageous but not a requirement.",
+    ],
+)
+def test_suggested(text: str) -> None:
+    assert levels(text) == {"Java": "suggested"}
+
+
+@pytest.mark.parametrize(
+    ("text", "java", "docker"),
+    [
+        ("Experience with Java matters to us, and Docker is good to have.", None, "desirable"),
+        ("Java brauchen wir, und Docker wäre schön.", None, "desirable"),
+        ("Wir brauchen Java und Docker wäre schön.", None, "desirable"),
+        ("We need someone for Java and Docker would be nice.", None, "suggested"),
+        ("Wir suchen jemanden für Java, und Docker ist ein Plus.", None, "suggested"),
+        ("You will work with Java, and Docker is a must.", None, "essential"),
+        ("Sie arbeiten mit Java und Docker wäre von Vorteil.", None, "desirable"),
+        ("The team speaks Java, and a little Docker would be wonderful.", None, "desirable"),
+        ("Java ist da, und Docker muss sitzen.", None, "essential"),
+        ("Java is a must and Docker would be nice.", "essential", "suggested"),
+        ("Java ist Pflicht, und Docker wäre schön.", "essential", "desirable"),
+        ("Java setzen wir voraus und Docker ist ein Bonus.", "essential", "suggested"),
+        ("Java and Docker are a must.", "essential", "essential"),
+        ("Java und Docker wären schön.", "desirable", "desirable"),
+        ("Wenn Sie Java und Docker können, ist das ein Plus.", "suggested", "suggested"),
+        ("Kenntnisse in Java, SQL und Docker sind Pflicht.", "essential", "essential"),
+        ("Für das Projekt sind Java, SQL und Docker zwingend erforderlich.", "essential", "essential"),
+        ("In diesem Team werden Java, SQL und Docker vorausgesetzt.", "essential", "essential"),
+        ("We need Java, SQL and Docker, all mandatory.", "essential", "essential"),
+        ("Java, SQL, and Docker are good to have.", "desirable", "desirable"),
+    ],
+)
+def test_a_level_reaches_as_far_as_its_own_sentence(text: str, java: str | None, docker: str | None) -> None:
+    found = levels(text)
+    assert (found["Java"], found["Docker"]) == (java, docker)

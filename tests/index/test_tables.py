@@ -1,0 +1,74 @@
+"""How much a text wants what stands in the cells of its tables."""
+
+import pytest
+
+from teamlandkarte.index.text import plain_text
+from tests.index.test_levels import levels
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rolle | Anzahl | Muss | Soll | Kann\nPlaner | 1 | Java | Docker | SQL",
+        "| Rolle | Muss | Soll | Kann |\n|---|:--:|---|---|\n| Entwicklung | Java | Docker | SQL |",
+        "**Muss** | **Soll** | **Kann**\n--- | --- | ---\nJava | Docker | SQL",
+        "Position\tMuss-Kriterien\tSoll-Kriterien\tKann-Kriterien\n1\tJava\tDocker\tSQL",
+        "Bedarf;Zwingend;Wünschenswert;Optional\nDev;Java;Docker;SQL\nTest;Java;Docker;SQL",
+        "Must have | Good to have | Nice to have\nJava | Docker | SQL",
+        "Essential skills | Desirable skills | Optional skills\n1 x Java | Docker | • SQL",
+        "<tr><th>Rolle</th><th>Muss</th><th>Soll</th><th>Kann</th></tr><tr><td>1<td>Java<td>Docker<td>SQL</tr>",
+        "<tr><th><th>Required<th>Preferred<th>Optional<tr><td>1<td>Java<td>Docker<td><tr><td>2<td><td><td>SQL",
+    ],
+)
+def test_what_stands_in_a_cell_is_as_needed_as_the_heading_of_its_column_says(text: str) -> None:
+    assert levels(plain_text(text)) == {"Java": "essential", "Docker": "desirable", "SQL": "suggested"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Skill | Years | Priority\nJava | 5 | Must\nDocker | 2 | Should\nSQL | 1 | Could",
+        "Skill | Priority | Years\nJava | essential | 5\nDocker | preferred | 2\nSQL | nice to have | 1",
+        "Priorität | Kompetenz\nMuss | Java\nSoll | Docker\nKann | SQL",
+        "| Java | 5 Jahre | zwingend |\n| Docker | - | wünschenswert |\n| SQL | | optional |",
+        "Java\tMuss\nDocker\tSoll\nSQL\tKann",
+        "Kompetenz;Jahre;Bedarf\nJava;5;Pflicht\nDocker;2;von Vorteil\nSQL;1;ein Plus",
+    ],
+)
+def test_a_cell_with_a_level_alone_speaks_of_its_row(text: str) -> None:
+    assert levels(plain_text(text)) == {"Java": "essential", "Docker": "desirable", "SQL": "suggested"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kompetenz | Muss | Soll | Kann\nJava | x | |\nDocker | | x |\nSQL | | | x",
+        "| Skill | Must | Should | Could |\n|--|--|--|--|\n| Java | ✓ | | |\n| Docker | - | ✓ | - |\n| SQL | | | ✓ |",
+        "Skill | Required | Desirable | Optional\nJava | yes | – | –\nDocker | – | yes | –\nSQL | – | – | yes",
+    ],
+)
+def test_a_mark_says_which_column_a_row_belongs_to(text: str) -> None:
+    assert levels(text) == {"Java": "essential", "Docker": "desirable", "SQL": "suggested"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Muss | Kann\nJava | Docker (wünschenswert)\n\nWir nutzen SQL.",
+         {"Java": "essential", "Docker": "desirable", "SQL": None}),
+        ("Kompetenz | Zwingend\nJava | ja\nDocker | nein", {"Java": "essential", "Docker": None}),
+        ("Java | Muss\nDocker | Soll", {"Java": "essential", "Docker": "desirable"}),
+        ("Java | Go\nSQL | Docker", dict.fromkeys(("Java", "Go", "SQL", "Docker"))),
+        ("Kenntnis | Soll | Ist\nJava | 3 | 1", {"Java": None}),
+        ("Rolle | Muss | Kann\nDev | Java\n", {"Java": None}),
+    ],
+)  # fmt: skip
+def test_what_a_cell_says_itself_goes_before_and_what_no_heading_fits_is_not_guessed(
+    text: str, expected: dict[str, str | None]
+) -> None:
+    assert levels(text) == expected
+
+
+def test_each_of_thousands_of_rows_is_as_needed_as_its_column_says() -> None:
+    text = "Rolle | Muss | Kann\n" + "Dev | Java | Docker\n" * 5_000
+    assert levels(text) == {"Java": "essential", "Docker": "suggested"}
