@@ -45,12 +45,17 @@ class Calibration:
         x, y = np.array(self.points, np.float64).T
         slope = (y[1:] - y[:-1]) / (x[1:] - x[:-1])
         clipped = np.minimum(np.maximum(np.asarray(raw, np.float64), 0.0), 1.0)
-        piece = np.zeros(clipped.shape, np.int8)  # a search per value would cost more than all the rest
-        for bend in x[1:-1]:
+        bends = x[1:-1]
+        # A search per value would cost more than all the rest, and a straight line is one piece, whatever the value.
+        piece = np.zeros(clipped.shape if bends.size else (), np.int8)
+        for bend in bends:
             piece += clipped >= bend
         held = piece.astype(np.intp)
-        shown = y.take(held) + (clipped - x.take(held)) * slope.take(held)
-        micro: NDArray[np.int32] = np.rint(shown * MICRO).astype(np.int32)
+        shown = clipped - x.take(held)
+        shown *= slope.take(held)
+        shown += y.take(held)
+        shown *= MICRO
+        micro: NDArray[np.int32] = np.rint(shown).astype(np.int32)
         return micro
 
     def to_json(self) -> dict[str, Any]:

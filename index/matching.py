@@ -214,7 +214,7 @@ class Matcher:
         total = sum(weight * value for weight, value in zip(demand.weights, values, strict=True))
         if self._aggregate:
             cosine = scan.mean_cosine(self.people, person.row, total, self._mean_length(demand))
-            return int(self._competences.calibration.micro(cosine)[0])
+            return int(self._competences.calibration.micro(cosine))
         return weighted_mean(int(total), sum(demand.weights))
 
     def _mean(self, demand: Demand) -> scan.Mean:

@@ -59,6 +59,13 @@ class Stretch(NamedTuple):
         return slice(self.blocks[0].first, self.blocks[-1].last)
 
 
+class Most(NamedTuple):
+    """The most `codes` and the most `people` of a stretch."""
+
+    codes: int
+    people: int
+
+
 class Runs(NamedTuple):
     """Numbers of rows that follow each other: each of `values` (n,) stands for as many rows as `lengths` (n,) says."""
 
@@ -150,6 +157,19 @@ class People:
     def stretches(self) -> tuple[Stretch, ...]:
         """Everybody who has a competence term, in the order of the rows."""
         return tuple(_stretches(self.widths))
+
+    @cached_property
+    def most_at_once(self) -> Most:
+        """What a stretch has at most."""
+        codes = [stretch.codes.stop - stretch.codes.start for stretch in self.stretches]
+        return Most(max(codes, default=0), max((s.rows.stop - s.rows.start for s in self.stretches), default=0))
+
+    @cached_property
+    def sum_norm(self) -> NDArray[np.float64]:
+        """Length of the sum of the vectors of each person's terms, (N,); infinite where it is 0."""
+        norm = self.mean_norm.astype(np.float64) * self.degrees
+        norm[norm == 0] = np.inf
+        return norm
 
     @property
     def highest_term(self) -> int:

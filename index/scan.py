@@ -24,7 +24,7 @@ Number = TypeVar("Number", bound=np.generic)
 _WIDTHS = (4, 8, 16)  # similarities of one term side by side: numpy copies rows of 8, 16 and 32 bytes fastest
 _STEPS = MICRO // STEP  # the most of a similarity
 _EXACT = 1 << 24  # up to it float32 holds every integer
-_SLICE = 65_536  # people of whom several rows are added up at once, so that their sums stay in a cache
+_SLICE = 65_536  # people at once in steps of several arrays wider than 32 bits
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,8 +90,7 @@ def means_of(
         return Means(np.zeros(len(people), np.int32), [])
     shares = _Shares.of(weights)
     sums = np.zeros(len(people), shares.weights.dtype)
-    for start in range(0, len(people), _SLICE):
-        part = slice(start, start + _SLICE)
+    for part in _slices(people):
         for weight, row in zip(shares.weights, near, strict=True):
             sums[part] += weight * row[part]
     return Means(shares.means(sums), [near[lane] < _steps_up_to(floor) for lane in sorted(demanded)])
@@ -112,25 +111,23 @@ def mean_cosines(
 
     With unit vectors it is the mean of the person's `dots` over both lengths. Someone without terms has a cosine of 0.
     """
-    found = np.empty(len(people), np.int32)
-    found[: np.searchsorted(people.widths, 1)] = shown(np.zeros(1))
     table = np.concatenate((np.zeros(len(people.bundles)), mean.dots))
     people.bundles.fill(table, np.add)
-    most_codes, most_people = _most(people)
-    gathered, sums = np.empty(most_codes), np.empty(most_people)
+    sums, gathered = np.zeros(len(people)), np.empty(people.most_at_once.codes)
     for stretch in people.stretches:
-        rows, codes = stretch.rows, people.codes[stretch.codes]
-        own, total = gathered[: len(codes)], sums[: rows.stop - rows.start]
+        codes = people.codes[stretch.codes]
+        own = gathered[: len(codes)]
         table.take(codes, out=own, mode="clip")
-        _per_person(np.add, own, total, stretch)
-        found[rows] = shown(_over_lengths(total, people.degrees[rows], people.mean_norm[rows], mean.length))
+        _per_person(np.add, own, sums[stretch.rows], stretch)
+    found, length = np.empty(len(people), np.int32), _divisor(mean.length)
+    for part in _slices(people):
+        found[part] = shown(sums[part] / (people.sum_norm[part] * length))
     return found
 
 
-def mean_cosine(people: People, person: int, dots: float, length: float) -> NDArray[np.float64]:
-    """Return the cosine of `mean_cosines` of one person, (1,): from the sum of the own `Mean.dots` and its `length`."""
-    one = slice(person, person + 1)
-    return _over_lengths(np.array([dots]), people.degrees[one], people.mean_norm[one], length)
+def mean_cosine(people: People, person: int, dots: float, length: float) -> float:
+    """Return the cosine of `mean_cosines` of one person: from the sum of the own `Mean.dots` and its `length`."""
+    return dots / float(people.sum_norm[person] * _divisor(length))
 
 
 def role_similarities(people: People, row: NDArray[Number]) -> NDArray[Number]:
@@ -168,7 +165,7 @@ class _Room:
     """Where one pass after the other gathers: new memory costs more than what is written into it."""
 
     def __init__(self, people: People, width: int, exact: np.dtype[np.floating]) -> None:
-        codes, persons = _most(people)
+        codes, persons = people.most_at_once
         self._gathered = np.empty(codes * width, np.uint16)
         self._closest = np.empty(persons * width, np.uint16)
         self._wide = np.empty(persons * width, exact)
@@ -230,6 +227,11 @@ def _passes(people: People, rows: Sequence[NDArray[np.uint16]], weights: NDArray
     return (_Lanes(people, rows, numbers[first : first + most], weights, room) for first in numbers[::most])
 
 
+def _slices(people: People) -> Iterator[slice]:
+    """Return the rows in pieces of which a few arrays fit a cache."""
+    return (slice(start, start + _SLICE) for start in range(0, len(people), _SLICE))
+
+
 def _width(lanes: int) -> int:
     return next(width for width in _WIDTHS if lanes <= width)
 
@@ -237,12 +239,6 @@ def _width(lanes: int) -> int:
 def _steps_up_to(floor: int) -> int:
     """Return the least number of steps that reach a floor in micro-units."""
     return -(-floor // STEP)
-
-
-def _most(people: People) -> tuple[int, int]:
-    """Return the most codes and the most people that a stretch has."""
-    codes = max((stretch.codes.stop - stretch.codes.start for stretch in people.stretches), default=0)
-    return codes, max((stretch.rows.stop - stretch.rows.start for stretch in people.stretches), default=0)
 
 
 def _per_person(fold: np.ufunc, gathered: NDArray[Number], out: NDArray[Number], stretch: Stretch) -> None:
@@ -256,9 +252,6 @@ def _per_person(fold: np.ufunc, gathered: NDArray[Number], out: NDArray[Number],
         begin, at = begin + size, at + block.width * size
 
 
-def _over_lengths(
-    sums: NDArray[np.float64], counts: NDArray[np.int32], mean_norm: NDArray[np.float32], length: float
-) -> NDArray[np.float64]:
-    lengths = counts * mean_norm.astype(np.float64) * length
-    cosines: NDArray[np.float64] = np.divide(sums, lengths, out=np.zeros_like(sums), where=lengths > 0)
-    return cosines
+def _divisor(length: float) -> float:
+    """Return a length to divide by: whatever is divided by none comes to 0."""
+    return length or math.inf
