@@ -60,12 +60,20 @@ class Aliases:
     def names_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:
         """Return the names by which texts mention these terms, each with the position of its term.
 
-        A name that is itself one of the terms is none, and neither is one whose term is not among them.
+        What is the same under several names is found by each of them, whichever the terms have. A name that is itself
+        one of the terms is none, and neither is one whose term is not among them.
         """
         ids = {folded(term): place for place, term in enumerate(terms)}
+        things: dict[str, int] = {}  # where a thing stands that the terms have under any name
+        for alias, term in self.same:
+            thing = self.term_of(term)
+            known = (ids[name] for name in map(folded, (thing, term, alias)) if name in ids)
+            if (place := next(known, None)) is not None:
+                things.setdefault(folded(thing), place)
         found: dict[str, tuple[str, int]] = {}
-        for alias, term in [*_written_out(terms), *self.same, *self.mentions]:
-            name, place = folded(alias), ids.get(folded(term))
+        named = ((term, term) for _, term in self.same)
+        for alias, term in [*_written_out(terms), *self.same, *named, *self.mentions]:
+            name, place = folded(alias), ids.get(folded(term), things.get(folded(self.term_of(term))))
             if place is not None and name not in ids:
                 found.setdefault(name, (alias, place))
         return list(found.values())

@@ -59,5 +59,60 @@ def test_an_alias_names_nothing_that_is_not_in_the_vocabulary() -> None:
     assert find_terms("k8s", ListedTerms(("Zaubern",))) == []
 
 
+@pytest.mark.parametrize(
+    ("known", "text"),
+    [
+        *(("Arbeitsrecht", "employment law"), ("Labour law", "Arbeitsrecht"), ("Labour law", "Employment law")),
+        *(("Interne Kommunikation", "internal communications"), ("Internal communications", "Interne Kommunikation")),
+        *(
+            ("Maven", "Apache Maven"),
+            ("Apache Maven", "Maven"),
+            ("Postgres", "PostgreSQL"),
+            ("Payroll", "Lohnabrechnung"),
+        ),
+        *(("Entgeltabrechnung", "payroll accounting"), ("Process optimization", "Prozessoptimierung")),
+        *(("Erneuerbare Energien", "renewables"), ("Renewable energy", "Erneuerbare Energien")),
+        *(
+            ("Zerstörungsfreie Prüfung", "NDT"),
+            ("NDT", "Zerstörungsfreie Prüfung"),
+            ("CMS", "Content-Management-System"),
+        ),
+    ],
+)
+def test_a_thing_is_found_under_each_of_its_names_whichever_the_vocabulary_has(known: str, text: str) -> None:
+    assert [found.term for found in find_terms(text, ListedTerms((known,)), by_meaning=False)] == [known]
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        *(("facilitating workshops", "Workshopmoderation"), ("Workshops moderieren", "Workshopmoderation")),
+        *(("Moderation von Workshops", "Workshopmoderation"), ("gather requirements", "Anforderungsanalyse")),
+        *(("Anforderungen erheben", "Anforderungsanalyse"), ("Prozesse modellieren", "Geschäftsprozessmodellierung")),
+        *(("negotiating contracts", "Vertragsverhandlungen"), ("Analyse von Daten", "Datenanalyse")),
+    ],
+)
+def test_what_somebody_does_names_the_competence(text: str, term: str) -> None:
+    assert [found.term for found in find_terms(text, ListedTerms((term,)), by_meaning=False)] == [term]
+
+
+def test_each_packaged_name_is_that_of_one_thing() -> None:
+    aliases = Aliases.of()
+    for pairs in (aliases.same, aliases.mentions):
+        names = [folded(alias) for alias, _ in pairs]
+        assert sorted(names) == sorted(set(names))
+    things = {aliases.term_of(term) for _, term in aliases.same}
+    assert {thing: aliases.term_of(thing) for thing in things} == {thing: thing for thing in things}
+
+
+def test_of_two_names_of_a_thing_in_the_vocabulary_each_finds_itself() -> None:
+    terms = ListedTerms(("Employment law", "Arbeitsrecht"))
+    found = find_terms("employment law, Arbeitsrecht, labour law", terms, by_meaning=False)
+    assert [(one.term, one.words) for one in found] == [
+        ("Employment law", "employment law"),
+        ("Arbeitsrecht", "Arbeitsrecht"),
+    ]
+
+
 def test_a_term_of_the_vocabulary_is_no_alias_of_another() -> None:
     assert "postgres" not in {folded(alias) for alias, _ in Aliases.of().names_of(("PostgreSQL", "Postgres"))}
