@@ -1,4 +1,4 @@
-"""Days as people write them in German and English: 1.5.2026, 2026-05-01, 1 May, May 1-15."""
+"""Days as people write them in German and English: 1.5.2026, 2026-05-01, 05/01/2026, 1 May, from the 1st."""
 
 import calendar
 import datetime as dt
@@ -11,6 +11,7 @@ from teamlandkarte.index.months import (
     GERMAN_NAMES,
     MONTH,
     MONTHS,
+    NAMES,
     NEAR_YEARS,
     SHORT_YEAR,
     YEAR,
@@ -18,17 +19,17 @@ from teamlandkarte.index.months import (
     is_near,
     written_year,
 )
-from teamlandkarte.index.period import Bounds, Form, Period, later, month_bounds
+from teamlandkarte.index.period import Bounds, Form, Period, later, may_have_passed
 
-_TH = r"(?:\.|st|nd|rd|th)?"
-_ENGLISH_MONTH = rf"(?=[adfjmnos])(?!(?:{GERMAN_NAMES})\b){MONTH}"
-_TO = r"\s*(?:[-–—/]|bis(?:\s+zum)?|und(?:\s+dem)?|(?:to|until|and)(?:\s+the)?)\s*"
-_LISTED = rf"(?:,\s*\d{{1,2}}{_TH})+,?\s*(?:und|and|&)\s*"
+TH = r"(?:\.|st|nd|rd|th)?"
+ENGLISH_MONTH = rf"(?=[adfjmnos])(?!(?:{GERMAN_NAMES})\b){MONTH}"
 _AFTER_A_SIGN = (  # looked for at numbers alone, which is three times as fast
     r"(?=\d)(?:(?<=\bab dem )|(?<=\bab )|(?<=\bbis zum )|(?<=\bbis )|(?<=\bzum )|(?<=\bvom )"
     r"|(?<=\bfrom the )|(?<=\buntil the )|(?<=\bby the ))"
 )
-_SLASHED = re.compile(r"(?<![\d/])(?!24/7)(\d{1,2})/(\d{1,2})(/(?:20)?\d\d)?(?![\d/])")
+_SLASHED = re.compile(
+    r"(?<![\d/])(?!24/7)(\d{1,2})/(\d{1,2})(/(?:20)?\d\d)?(?![\d/])|(?<![\d-])(\d{1,2})-(\d{1,2})-20\d\d(?![\d-])"
+)
 # A year of two digits ends the thought; other numbers stand before something.
 _CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)\n–-]|(?:bis|to|until|für|for)\b)))(?![\d:])"
 
@@ -54,10 +55,10 @@ def _slashed_day(match: re.Match[str], _today: dt.date) -> Period | None:
     day, month = int(match["day"]), int(match["number"])
     if month > 12:
         return _on_day(match, month, day)
-    if day <= 12 and _month_stands_first(match.string):
+    if day <= 12 and month_stands_first(match.string):
         return _on_day(match, month, day)
     period = _on_day(match, day, month)
-    if period is None or day > 12 or day == month or _day_stands_first(match.string):
+    if period is None or day > 12 or day == month or day_stands_first(match.string):
         return period
     return replace(period, remark=f"{match.group()} may be day/month/year or month/day/year", unclear=True)
 
@@ -65,17 +66,20 @@ def _slashed_day(match: re.Match[str], _today: dt.date) -> Period | None:
 @lru_cache(16)  # a text is asked once for each of its dates
 def _first_and_second(text: str) -> tuple[int, int]:
     """Return the largest number at the first and at the second place of the slashed dates of a text."""
-    whole = [(int(found[1]), int(found[2]) if found[3] else 0) for found in _SLASHED.finditer(text)]
-    return max((first for first, _ in whole), default=0), max((second for _, second in whole), default=0)
+    found = list(_SLASHED.finditer(text))
+    firsts = (int(date[1] or date[4]) for date in found)
+    seconds = (int(date[2] or date[5]) for date in found if date[3] or date[5])
+    return max(firsts, default=0), max(seconds, default=0)
 
 
-def _day_stands_first(text: str) -> bool:
+def day_stands_first(text: str) -> bool:
     """Return whether another date of a text shows that its days stand before its months."""
     first, second = _first_and_second(text)
     return second <= 12 < first
 
 
-def _month_stands_first(text: str) -> bool:
+def month_stands_first(text: str) -> bool:
+    """Return whether another date of a text shows that its months stand before its days."""
     first, second = _first_and_second(text)
     return first <= 12 < second
 
@@ -94,10 +98,15 @@ def _day_to_come(match: re.Match[str], today: dt.date) -> Period | None:
         month.replace(day=number) for month in months if 1 <= number <= calendar.monthrange(month.year, month.month)[1]
     )
     day = next((day for day in days if day >= today), None)
-    remark = f'"{match.group()}" names no month: read as {day}'
     if day is None:
         return None
+    remark = without_month(match.group(), day, today)
     return Period(match.start(), match.end(), day.year, lambda _year: (day, day), day=True, remark=remark)
+
+
+def without_month(words: str, day: dt.date, today: dt.date) -> str:
+    """Return what is to be said of a day without a month: how it was read, where the one that has passed is likely."""
+    return f'"{words}" names no month: read as {day}' if may_have_passed(day, today, "month") else ""
 
 
 def _first_to_come(match: re.Match[str], today: dt.date) -> Period:
@@ -130,41 +139,18 @@ def _near_named_day(match: re.Match[str], today: dt.date) -> Period | None:
     return _named_day(match, today) if year and today.year - 1 <= year <= today.year + NEAR_YEARS else None
 
 
-def _days_of_month(match: re.Match[str], _today: dt.date) -> Period | None:
-    named = match.groupdict().get("month")
-    month = MONTHS[named.lower()] if named else int(match["number"])
-    first, last = int(match["day"]), int(match["last"])
-    if not 1 <= month <= 12 or not 1 <= first < last <= calendar.monthrange(written_year(match) or 2024, month)[1]:
-        return None
-    return Period(
-        match.start(),
-        match.end(),
-        written_year(match),
-        lambda year: (
-            dt.date(year, month, first),
-            min(dt.date(year, month, 1) + dt.timedelta(last - 1), month_bounds(year, month)[1]),
-        ),
-        whole=True,
-    )
-
-
 def day_forms() -> Iterator[Form]:
-    """Yield the forms of single days and of days of one month."""
-    number, day, last = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})", r"(?P<last>\d{1,2})"
-    of_month = rf"{_TH}[\s-]*(?:of )?{MONTH}"
+    """Yield the forms of single days."""
+    number, day = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})"
+    of_month = rf"{TH}[\s-]*(?:of )?{MONTH}"
     yield (
         r"(?<![\d-])(?P<year>(?:19|20)\d\d)(?P<sign>[-/])(?P<number>\d\d)(?P=sign)(?P<day>\d\d)(?!\d|-\d)",
         _numeric_day,
     )
     yield rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _numeric_day
     yield rf"(?<![\d/]){day}/{number}/{SHORT_YEAR}(?!/)", _slashed_day
+    yield rf"(?<![\d-]){day}-{number}-{YEAR}(?!-)", _slashed_day
     yield rf"(?<![\d/.]){day}/{number}(?![\d/.])", _slashed_without_year
-    yield rf"(?<![\d.]){day}{_TH}(?:{_TO}|{_LISTED}){last}{_TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _days_of_month
-    yield (
-        rf"\b{_ENGLISH_MONTH}\s+{day}{_TH}(?:{_TO}|{_LISTED}){last}{_TH}(?![\d.])(?:,?\s+{YEAR})?",
-        _days_of_month,
-    )
-    yield rf"(?<![\d.]){day}\.?{_TO}{last}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _days_of_month
     yield (
         (
             r"\b(?:w/c|week (?:commencing|beginning|starting|of)|woche (?:ab|vom)(?: dem)?)\s+"
@@ -174,6 +160,7 @@ def day_forms() -> Iterator[Form]:
     )
     yield rf"(?<![\d.]){day}{of_month}(?:,?[\s-]*{YEAR})?", _named_day
     yield rf"(?<![\d.]){day}{of_month}[\s'’-]*{_CLOSING_YEAR}", _near_named_day
+    yield rf"(?<![\w.-]){day}(?P<month>{NAMES}){SHORT_YEAR}(?!\w)", _near_named_day
     yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come
     yield rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;:?!)\n]|(?:to|until|for|onwards?)\b))", _day_to_come
     yield (
@@ -184,4 +171,4 @@ def day_forms() -> Iterator[Form]:
         _first_to_come,
     )
     yield rf"\b(?:ersten|first)\s+(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _first_of_month
-    yield rf"\b{_ENGLISH_MONTH}\s+{day}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{YEAR})?", _named_day
+    yield rf"\b{ENGLISH_MONTH}\s+{day}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{YEAR})?", _named_day

@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 
+from teamlandkarte.index.events import of_an_event
 from teamlandkarte.index.period import later
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -46,7 +47,8 @@ def end_of_duration(text: str, start: dt.date, behind: int) -> tuple[dt.date, tu
 
     `behind` is where the words of the start end, since "from May, six months" has no other sign.
     """
-    match = _BEHIND_THE_START.match(text, behind) or _STATED.search(text)
+    stated = (match for match in _STATED.finditer(text) if not of_an_event(text, *match.span()))
+    match = _BEHIND_THE_START.match(text, behind) or next(stated, None)
     if match is None:
         return None
     count, unit = [part for part in match.groups() if part]

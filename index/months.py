@@ -23,7 +23,9 @@ NAMES = "|".join(sorted(MONTHS, key=len, reverse=True))
 GERMAN_NAMES = "januar|jänner|februar|märz|maerz|mrz|mai|juni|juli|oktober|okt|dezember|dez"
 MONTH = rf"(?P<month>(?=[adfjmnos])(?:{NAMES}))\b\.?"  # the letters first, which is faster
 _SINCE_PART = r"(?:(?P<since_part>anfang|beginning|early|mitte|middle|mid)\s*(?:[-–—]|bis|to|until)\s*(?:the )?)?"
-NAMED_PART = rf"{_SINCE_PART}(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|late)"
+NAMED_PART = (
+    rf"(?=[abelms]){_SINCE_PART}(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|late)"
+)
 PART = rf"(?:{NAMED_PART}[\s-]+(?:des |the |of )?)?"
 YEAR = r"(?P<year>20\d\d)(?!\d)"
 SHORT_YEAR = r"(?P<year>20\d\d|\d\d)(?!\d)"
@@ -31,8 +33,8 @@ APART = r"[\s/.'’-]*"
 NEAR_YEARS = 5  # two digits further ahead are an amount and no year
 _NEAR = 24  # characters
 _SIGN = re.compile(
-    r"\b(?:ab|bis|von|vom|from|until|till|by|since|per|zum|\w*beginn|\w*start|\w*ende?|ends?|starting|ending|beginning|eintritt)"
-    r"(?:\s+(?:in|im|zum|am|of|ca\.|etwa|date|termin))?\s*[:=|]?\s*$",
+    r"\b(?:ab|bis|von|vom|from|until|till|by|since|per|zum|zwischen|between|\w*beginn|\w*start|\w*ende?|ends?|starting|"
+    r"ending|beginning|eintritt|\w*zeitraum|period|\w*laufzeit)(?:\s+(?:in|im|zum|am|of|ca\.|etwa|date|termin|dem|the))?\s*[:=|]?\s*$",
     re.IGNORECASE,
 )
 _WEEK, _QUARTER, _HALF_A_YEAR = 6, 80, 180  # days from the first to the last one; at least, but for a week
@@ -142,6 +144,7 @@ def month_forms() -> Iterator[Form]:
     """Yield the forms of months."""
     digits = r"0[1-9]|1[0-2]"
     yield rf"\b{PART}{MONTH}(?:,?{APART}(?P<year>20\d\d|(?<=['’])\d\d)(?!\d))?", _named_month
+    yield rf"\b(?P<month>{NAMES}){YEAR}(?!\w)", _named_month
     yield rf"\b{PART}(?P<month>{GERMAN_NAMES})\s+(?P<year>\d\d)(?![\d.:/])", _brief_month
     yield r"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d)(?![\d./])", _brief_numeric
     yield (

@@ -2,6 +2,7 @@
 
 import re
 
+from teamlandkarte.index.events import of_an_event
 from teamlandkarte.index.period import Period
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -14,6 +15,15 @@ _OF_SOMETHING_ELSE = re.compile(
     r"|\b(?:tel|telefon|fax|mobil|phone|mobile)\b[\s\d.:()/+-]*$|\+\d\d[\d\s()/-]*$",
     re.IGNORECASE,
 )
+_REPLY = one_of(_LISTS["replies"])
+_A_REPLY = re.compile(rf"\b{_REPLY}(?!\w)", re.IGNORECASE)
+_ASKED_BY = re.compile(  # "send us two profiles by "
+    rf"\b{_REPLY}(?!\w)[^.,;\n]{{0,40}}\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+\s+){{0,2}}$", re.IGNORECASE
+)
+_BY = re.compile(r"\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+\s+){0,2}$", re.IGNORECASE)
+_ASKED_BEHIND = re.compile(rf"[^.,;\n]{{0,30}}?\b{_REPLY}(?!\w)", re.IGNORECASE)  # "by Friday tell the client"
+_CLAUSE_END = re.compile(r"[,;\n]|[.!?](?:\s|$)")
+_SOMEBODY = re.compile(rf"\b{one_of(_LISTS['somebody'])}(?!\w)", re.IGNORECASE)
 _OF_A_LAW = re.compile(r"\b[A-ZÄÖÜ][A-Za-zÄÖÜäöü]*[A-ZÄÖÜ](?:-[A-ZÄÖÜ]+)?\s+(?:vom|of|dated)\s+$")
 _HEAD_OF_A_LETTER = re.compile(r"[ \t]*[A-ZÄÖÜ][\w./-]*(?:[ \t]+[\w./()-]+){0,3},[ \t]+(?:den[ \t]+)?")
 _STARTS = re.compile(
@@ -46,7 +56,22 @@ def of_something_else(text: str, period: Period) -> bool:
         return True
     if _OF_A_LAW.search(before) and not _TO.match(text, period.end):
         return True
-    return _dates_a_letter(text, period) or else_behind(text, period)
+    return _dates_a_letter(text, period) or else_behind(text, period) or _asked_by(text, period)
+
+
+def _asked_by(text: str, period: Period) -> bool:
+    """Return whether a period is until when everybody is to reply or to take part in something."""
+    if of_an_event(text, period.start, period.end):
+        return True
+    before = words_before(text, period)
+    asked = _ASKED_BY.search(before) or (_BY.search(before) and _ASKED_BEHIND.match(text, period.end))
+    behind = _CLAUSE_END.split(text[period.end : period.end + _CONTEXT], maxsplit=1)[0]
+    return bool(asked) and not (_SOMEBODY.search(before) or _SOMEBODY.search(behind))
+
+
+def asks_for_a_reply(sentence: str) -> bool:
+    """Return whether a sentence asks for an answer, profiles or the like."""
+    return bool(_A_REPLY.search(sentence))
 
 
 def _dates_a_letter(text: str, period: Period) -> bool:

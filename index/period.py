@@ -7,6 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 Bounds = tuple[dt.date, dt.date]
+# Of a year or a month: a day without one that lies further ahead passed less than a quarter ago, and who writes on
+# 20 May of "1. Mai" may mean the past one; nobody who writes of "30. September" does.
+_CLEARLY_TO_COME = 3 / 4
+_DAYS_OF = {"year": 365, "month": 30}
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,11 @@ def later(day: dt.date, number: int, unit: str) -> dt.date:
         return day + dt.timedelta(weeks=number)
     year, month = divmod(day.year * 12 + day.month - 1 + number * (12 if unit[0] in "jy" else 1), 12)
     return dt.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
+
+
+def may_have_passed(day: dt.date, today: dt.date, unit: str) -> bool:
+    """Return whether a day that was read as the next of its year or month may be meant as the one that has passed."""
+    return (day - today).days > _CLEARLY_TO_COME * _DAYS_OF[unit]
 
 
 def fixed(match: re.Match[str], first: dt.date, last: dt.date, *, day: bool = False) -> Period:

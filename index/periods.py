@@ -4,6 +4,7 @@ import datetime as dt
 import re
 from dataclasses import replace
 
+from teamlandkarte.index.day_ranges import day_range_forms
 from teamlandkarte.index.days import day_forms
 from teamlandkarte.index.feasts import feast_forms
 from teamlandkarte.index.months import NAMES, month_forms
@@ -16,6 +17,7 @@ _FORMS = tuple(
     (re.compile(pattern, re.IGNORECASE), reader)
     for pattern, reader in (
         *day_forms(),
+        *day_range_forms(),
         *month_forms(),
         *year_forms(),
         *relative_forms(),
@@ -28,7 +30,7 @@ _OF_A_YEAR = re.compile(
     r"|(?P<this>this\s+year|(?:dieses|laufenden)\s+jahres|dieses\s+jahr|d\.\s?j\.))(?!\w)",
     re.IGNORECASE,
 )
-_MONTH_NAME = re.compile(rf"(?<![^\W\d_])(?:{NAMES})(?:\b|-?s?hälfte)", re.IGNORECASE)
+_MONTH_NAME = re.compile(rf"(?<![^\W\d_])(?:{NAMES})(?:\b|\d|-?s?hälfte)", re.IGNORECASE)
 
 
 def periods(text: str, today: dt.date) -> list[Period]:

@@ -23,7 +23,7 @@ AT_ONCE = (
 )
 _SHORT_UNIT = "woche|week|monats?|month|quartals?|quarter"
 _UNIT = rf"{_SHORT_UNIT}|jahr(?:es)?|year"
-_AHEAD = r"(?:(?:(?P<after_next>übernächste[rsmn]?)|(?P<next>nächste[rsmn]?|kommende[rsmn]?|next))\s+)"
+AHEAD = r"(?:(?:(?P<after_next>übernächste[rsmn]?)|(?P<next>nächste[rsmn]?|kommende[rsmn]?|next))\s+)"
 _BEFORE_A_SEASON = (
     "nach|vor|after|before|in|im|ab|from|bis|until|over|über|this|next|late|early|zum|zur|dem|den|der|the|"
     "nächsten|kommenden"
@@ -45,7 +45,7 @@ def _now(match: re.Match[str], today: dt.date) -> Period:
 
 
 def _next(match: re.Match[str], today: dt.date) -> Period:
-    return fixed(match, *_bounds(match["unit"], today, _ahead(match)))
+    return fixed(match, *bounds_ahead(match["unit"], today, ahead(match)))
 
 
 def _part(match: re.Match[str], today: dt.date) -> Period:
@@ -53,19 +53,19 @@ def _part(match: re.Match[str], today: dt.date) -> Period:
 
 
 def _half(match: re.Match[str], today: dt.date) -> Period:
-    (first, last), second = _bounds(match["unit"], today, _ahead(match)), match["ordinal"].lower()[0] in "z2s"
+    (first, last), second = bounds_ahead(match["unit"], today, ahead(match)), match["ordinal"].lower()[0] in "z2s"
     if match["unit"][0] in "jyJY":
         return fixed(match, *month_bounds(first.year, 7 if second else 1, 6))
     return fixed(match, first.replace(day=16), last) if second else fixed(match, first, first.replace(day=15))
 
 
-def _ahead(match: re.Match[str]) -> int:
+def ahead(match: re.Match[str]) -> int:
     """Return how many periods ahead a match is: 0 for "this", 1 for "next", 2 for "übernächster"."""
     named = match.groupdict()
     return 2 if named.get("after_next") else 1 if named.get("next") else 0
 
 
-def _bounds(unit: str, today: dt.date, ahead: int) -> Bounds:
+def bounds_ahead(unit: str, today: dt.date, ahead: int) -> Bounds:
     """Return the first and the last day of the present week, month, quarter or year, or of one so many ahead."""
     if unit[0] in "wW":
         monday = today + dt.timedelta(7 * ahead - today.weekday())
@@ -88,12 +88,12 @@ def _this_year(match: re.Match[str], today: dt.date) -> Period:
 
 def _present(match: re.Match[str], today: dt.date) -> Period:
     """Return what is left of the present week, month, quarter or year."""
-    return fixed(match, today, _bounds(match["unit"], today, 0)[1])
+    return fixed(match, today, bounds_ahead(match["unit"], today, 0)[1])
 
 
 def _present_end(match: re.Match[str], today: dt.date) -> Period:
     """Return the last day of the present week, month or quarter."""
-    last = _bounds(match["unit"], today, 0)[1]
+    last = bounds_ahead(match["unit"], today, 0)[1]
     return fixed(match, last, last, day=True)
 
 
@@ -105,8 +105,10 @@ def _rest(match: re.Match[str], today: dt.date) -> Period:
     return replace(fixed(match, today, dt.date(today.year, 12, 31)), whole=True)
 
 
-def _season(match: re.Match[str], today: dt.date) -> Period:
+def _season(match: re.Match[str], today: dt.date) -> Period | None:
     """Return a season or the holidays: nobody knows on which day it begins."""
+    if int(match.groupdict().get("year") or today.year) < today.year - 1:  # "winter 2025" goes on in 2026
+        return None
     remark = f'"{match.group()}" is no date: from when until when?'
     return replace(fixed(match, today, dt.date(today.year, 12, 31)), remark=remark, unclear=True)
 
@@ -124,11 +126,11 @@ def _span_forms() -> Iterator[Form]:
         rf"\b(?:{AT_ONCE}|now|(?:(?<=\bab )|(?<=\bvon ))jetzt|heute|today)\b",
         _now,
     )
-    yield rf"\b{_AHEAD}(?P<unit>{_UNIT})\b", _next
-    yield rf"\b{NAMED_PART}[\s-]+(?:of\s+)?(?:(?:des|der|the)\s+)?{_AHEAD}(?P<unit>{_UNIT})\b", _part
+    yield rf"\b(?=[knü]){AHEAD}(?P<unit>{_UNIT})\b", _next
+    yield rf"\b{NAMED_PART}[\s-]+(?:of\s+)?(?:(?:des|der|the)\s+)?{AHEAD}(?P<unit>{_UNIT})\b", _part
     yield rf"\b{NAMED_PART}[\s-]+(?:of\s+)?(?:des|der|the|this|diese[rs])\s+(?P<unit>{_SHORT_UNIT})\b", _part
-    half = r"(?P<ordinal>erste|zweite|first|second|[12]\.)[rnsm]?\s+(?:half|hälfte)"
-    yield rf"\b{half}\s+(?:(?:of|des)\s+)?(?:the\s+)?{_AHEAD}(?P<unit>monats|month|jahres|year)\b", _half
+    half = r"(?=[efsz12])(?P<ordinal>erste|zweite|first|second|[12]\.)[rnsm]?\s+(?:half|hälfte)"
+    yield rf"\b{half}\s+(?:(?:of|des)\s+)?(?:the\s+)?{AHEAD}(?P<unit>monats|month|jahres|year)\b", _half
     yield (
         (
             r"(?<!earlier )(?<!of )\b(?:still\s+)?(?:this|diese[nrms]?|(?<=im )laufenden?)\s+"

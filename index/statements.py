@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from teamlandkarte.index.clauses import Span
-from teamlandkarte.index.other_dates import else_behind, of_something_else, words_before
-from teamlandkarte.index.period import Bounds, Period, follows, in_the_week_of
+from teamlandkarte.index.events import seeks, sentence_around
+from teamlandkarte.index.other_dates import asks_for_a_reply, else_behind, of_something_else, words_before
+from teamlandkarte.index.period import Bounds, Period, follows, in_the_week_of, may_have_passed
 from teamlandkarte.index.periods import periods
 from teamlandkarte.index.relative_periods import AT_ONCE
 from teamlandkarte.index.text import clean
@@ -59,6 +60,7 @@ _ALWAYS_A_DATE = re.compile(  # dates wherever they stand
     re.IGNORECASE,
 )
 _OF_A_SIDE = re.compile(r"(?:ab|bis|nach|vor|from|until|after|before)\b", re.IGNORECASE)
+_THEN = re.compile(r"\b(?:bis\s+dahin|(?:until|till?|up\s+to)\s+then)\b", re.IGNORECASE)
 _FURTHER = re.compile(rf"\b{one_of(_LISTS['further'])}\b[^.;\n]*$", re.IGNORECASE)
 
 
@@ -81,10 +83,13 @@ class Statement:
 def statements(text: str, named_in: str, today: dt.date) -> Iterator[Statement]:
     """Yield what a text states; `named_in` also has the names, since a date may be one of what they name."""
     named = periods(text, today)
+    then = {id(period): statement for period, statement in _until_then(text, named, today)}
+    yield from then.values()
     found = [
         period
         for period, following in zip_longest(named, named[1:])
-        if not of_something_else(named_in, period)
+        if id(period) not in then
+        and not of_something_else(named_in, period)
         and not (following and _is_range(text, period, following) and else_behind(text, following))
     ]
     position = 0
@@ -108,6 +113,17 @@ def statements(text: str, named_in: str, today: dt.date) -> Iterator[Statement]:
         position += 1
 
 
+def _until_then(text: str, named: list[Period], today: dt.date) -> Iterator[tuple[Period, Statement]]:
+    """Yield what "until then" refers to, with its statement: the last period before it, even one of something else."""
+    for match in _THEN.finditer(text):
+        sentence = sentence_around(text, *match.span())
+        meant = next((period for period in reversed(named) if period.end <= match.start()), None)
+        if meant and not meant.unclear and seeks(sentence) and not asks_for_a_reply(sentence):
+            first, last = _in_its_year(meant, today)
+            end = last if _UNTIL.search(words_before(text, meant)) else first
+            yield meant, Statement(None, end, ((meant.start, meant.end), match.span()))
+
+
 def _alternatives(text: str, first: Period, second: Period) -> Statement:
     """Return a statement without dates that asks which of two periods is meant."""
     words = clean(text[first.start : second.end])
@@ -123,6 +139,8 @@ def _is_alternative(text: str, first: Period, second: Period) -> bool:
 
 def _is_range(text: str, first: Period, second: Period) -> bool:
     between = text[first.end : second.start]
+    if _ONTO.fullmatch(between):  # "in der Nacht von Freitag auf Samstag"
+        return follows(first, second)
     if _AND.fullmatch(between):
         return (
             bool(_BETWEEN.search(words_before(text, first))) or not (first.day or second.day) or follows(first, second)
@@ -140,10 +158,10 @@ def _range(text: str, first: Period, second: Period, today: dt.date) -> Statemen
     if first.unclear or second.unclear:
         start = None if first.unclear else _in_its_year(first, today)[0]
         end = None if second.unclear else _in_its_year(second, today)[1]
-        return Statement(start, end, ((begin, second.end),), "; ".join(remarks))
+        return Statement(start, end, ((begin, second.end),), "; ".join(filter(None, remarks)))
     if first.year is None and second.year is None:
         start = _start_of_the_next(first, second, today)
-        remarks.append(_read_as(words, start))
+        remarks.append(_without_year(words, start, today))
     elif first.year is not None:
         start = first.bounds(first.year)[0]
     else:
@@ -153,7 +171,7 @@ def _range(text: str, first: Period, second: Period, today: dt.date) -> Statemen
         end = second.bounds(second.year)[1]
     else:
         end = next(day for year in (start.year, start.year + 1) if (day := second.bounds(year)[1]) >= start)
-    return Statement(start, end, ((begin, second.end),), "; ".join(remarks))
+    return Statement(start, end, ((begin, second.end),), "; ".join(filter(None, remarks)))
 
 
 def _start_of_the_next(first: Period, second: Period, today: dt.date) -> dt.date:
@@ -188,14 +206,16 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     begin = period.start - (len(before) - sign.start() if sign else 0)
     remarks = [period.remark] if period.remark else []
     if period.year is None:
-        remarks.append(_read_as(written, first))
+        remarks.append(_without_year(written, first, today))
     plain = not (period.whole or opening or closing)
     if plain and period.day and not written[0].isalpha():
         remarks.append(f"{clean(written)} read as the start")
     start, end = _sides(period, (first, last), opening=opening, closing=closing)
     soon = bool(_SOON.fullmatch(written))
     further = closing and bool(_FURTHER.search(before))
-    return Statement(start, end, ((begin, period.end),), "; ".join(remarks), plain=plain, soon=soon, further=further)
+    return Statement(
+        start, end, ((begin, period.end),), "; ".join(filter(None, remarks)), plain=plain, soon=soon, further=further
+    )
 
 
 def _closes(opens: re.Match[str] | None, closes: re.Match[str] | None) -> bool:
@@ -239,5 +259,8 @@ def _in_its_year(period: Period, today: dt.date) -> Bounds:
     return this_year if this_year[1] >= today else period.bounds(today.year + 1)
 
 
-def _read_as(words: str, start: dt.date) -> str:
+def _without_year(words: str, start: dt.date, today: dt.date) -> str:
+    """Return what is to be said of words without a year: how they were read, where the past one is likely too."""
+    if not may_have_passed(start, today, "year"):
+        return ""
     return f'"{clean(words)}" names no year: read as {start.isoformat()}'

@@ -100,14 +100,20 @@ def weekday_forms() -> Iterator[Form]:
         r"(?:(?P<this>this|diese[rn]?)|(?P<after_next>übernächste[rn]?)|next|nächste[rn]?|kommende[rn]?)\s+(?:week|woche)"
     )
     to = rf"(?:\s*(?P<to>[-–—]|\b(?:bis|to|until|till)\b)\s*|{_BESIDE})"
-    yield rf"\b{adjective}(?P<day>{_LONG})\b{_NO_DATE_BEHIND}", _weekday
+    yield rf"\b(?=[cdfkmnstw]){adjective}(?P<day>{_LONG})\b{_NO_DATE_BEHIND}", _weekday
     morning = (
         r"(?:(?<=\bab )|(?<=\bheute bis )|(?<=\bheute oder ))morgen|(?<=\bvon )morgen(?=\s+(?:an|bis)\b)|"
         rf"{_MORNING}(?=\s+(?:bis|oder)\b)"
     )
-    yield rf"\b(?P<day>übermorgen|uebermorgen|the day after tomorrow|tomorrow|{morning})\b", _near_day
-    yield rf"\b{adjective}(?P<days>{_NEAR}(?:,\s*{_NEAR})*{_BESIDE}{_NEAR})\b{_NO_DATE_BEHIND}", _days_in_a_row
-    yield rf"\b(?P<day>{_LONG})\s+{of_week}\b", _weekday_of_a_week
-    yield rf"\b{of_week},?\s+(?:(?:on|am)\s+)?(?P<day>{_LONG})\b{_NO_DATE_BEHIND}", _weekday_of_a_week
-    yield rf"\b(?P<day>{_ANY}){to}(?P<last>{_ANY}),?\s+{of_week}\b", _days_of_a_week
-    yield rf"\b{of_week},?\s+(?:(?:on|am|von|from)\s+)?(?P<day>{_ANY}){to}(?P<last>{_ANY})(?!\w)", _days_of_a_week
+    yield rf"\b(?=[mtuü])(?P<day>übermorgen|uebermorgen|the day after tomorrow|tomorrow|{morning})\b", _near_day
+    yield (
+        rf"\b(?=[cdfhkmnstuüw]){adjective}(?P<days>{_NEAR}(?:,\s*{_NEAR})*{_BESIDE}{_NEAR})\b{_NO_DATE_BEHIND}",
+        _days_in_a_row,
+    )
+    yield rf"\b(?=[dfmstw])(?P<day>{_LONG})\s+{of_week}\b", _weekday_of_a_week
+    yield rf"\b(?=[diknotü]){of_week},?\s+(?:(?:on|am)\s+)?(?P<day>{_LONG})\b{_NO_DATE_BEHIND}", _weekday_of_a_week
+    yield rf"\b(?=[dfmstw])(?P<day>{_ANY}){to}(?P<last>{_ANY}),?\s+{of_week}\b", _days_of_a_week
+    yield (
+        rf"\b(?=[diknotü]){of_week},?\s+(?:(?:on|am|von|from)\s+)?(?P<day>{_ANY}){to}(?P<last>{_ANY})(?!\w)",
+        _days_of_a_week,
+    )

@@ -21,6 +21,7 @@ _ORDINAL = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}\s+"
 _AND = r"\s*(?:[-–/]|und|and|bis|to)\s*"
 _ORDINALS_TO = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}{_AND}(?P<last>{_ORDINAL_WORD}){_ORDINAL_END}\s+"
 _WEEK = r"(?:kw|cw|kalenderwochen?|calendar weeks?|weeks?)"
+_COUNTED_WEEK = r"(?:kw|kalenderwoche|calendar week)"
 _QUARTER = r"(?:quartals?|quarters?)"
 _HALF = r"(?:halbjahrs?|hj|jahreshälfte|half(?:\s+of\s+the\s+year)?)"
 _FAR_YEARS = 15  # a bare number further ahead is an amount, not a year
@@ -63,7 +64,7 @@ def _financial_year(match: re.Match[str], _today: dt.date) -> Period:
 
 
 def _week(match: re.Match[str], today: dt.date) -> Period | None:
-    week = int(match["week"])
+    week = _ORDINALS.get(match["week"].lower().removesuffix("e")) or int(match["week"])
     if not 1 <= week <= 53:
         return None
 
@@ -123,6 +124,10 @@ def year_forms() -> Iterator[Form]:
     )
     yield rf"(?<![\d.])(?P<week>\d{{1,2}})\.?{_AND}(?P<last>\d{{1,2}})\.\s*{_WEEK}\b(?:{APART}{YEAR})?", _weeks
     yield rf"(?<![\d.])(?P<week>\d{{1,2}})\.\s*{_WEEK}\b(?:{APART}{YEAR})?", _week
+    yield (
+        rf"\b(?P<week>erste|zweite|dritte|vierte|first|second|third|fourth)[rnsm]?\s+{_COUNTED_WEEK}\b{of_year}",
+        _week,
+    )
     yield (
         r"\b(?P<part>anfang|mitte|early|mid|middle of|beginning of)[\s-]+(?:des |dieses |the |this )?(?:jahres|year)\b",
         _year_in_words,

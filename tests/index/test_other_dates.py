@@ -2,7 +2,7 @@
 
 import pytest
 
-from teamlandkarte.index.dates import find_dates
+from teamlandkarte.index.dates import DateFinding, find_dates
 from tests.index.time_ranges import TODAY, dates_of, iso
 
 
@@ -82,3 +82,95 @@ def test_a_year_that_ends_on_a_day_of_its_own_and_a_season_are_asked(text: str) 
     found = find_dates(f"ab 01.04.2026 {text}", TODAY)
     assert (iso(found.start), found.end) == ("2026-04-01", None)
     assert found.ambiguous
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Die Unterweisung zum Brandschutz findet am 22. September statt, alle nehmen teil.",
+        "Am 22. September findet die Unterweisung zum Brandschutz statt.",
+        "Die Pflichtschulung ist von allen bis Jahresende zu absolvieren.",
+        "Die Unterweisung zum Arbeitsschutz ist bis 30.06. im Lernportal zu erledigen.",
+        "Das Sommerfest ist am 10.07.",
+        "Der Betriebsausflug führt am 12. Juni ins Elbsandsteingebirge.",
+        "Am 5. Mai nehmen alle an der Räumungsübung teil.",
+        "Bis Ende Mai machen alle Beschäftigten die Schulung zum Datenschutz.",
+        "Die Betriebsversammlung ist am 5. Mai um 9 Uhr in der Kantine.",
+        "Das Update wird in der Nacht zum Sonntag automatisch eingespielt.",
+        "Am 5. Mai zieht die Abteilung um, bitte Kisten packen.",
+        "Fire safety training is due by the end of July for everybody.",
+        "Fire drill on 18 March at 9 am, all staff take part.",
+        "The town hall takes place on 5 May.",
+        "On 5 May everybody takes part in the fire drill.",
+        "All employees must complete the course by the end of June.",
+        "The summer party is on 10 July.",
+        "The office move is planned for 5 May, please pack your boxes.",
+        "The update will be installed in the night to Sunday.",
+    ],
+)
+def test_an_appointment_of_everybody_is_not_the_time_sought(text: str) -> None:
+    assert find_dates(text, TODAY) == DateFinding()
+    request = (
+        "We need a tester from 1 June to 31 August 2026." if "the" in text else "Tester gesucht: 01.06.–31.08.2026."
+    )
+    found = find_dates(f"{request}\n{text}", TODAY)
+    assert (iso(found.start), iso(found.end), found.ambiguous) == ("2026-06-01", "2026-08-31", "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rückruf bis Mittwoch",
+        "Bitte lassen Sie uns bis Freitag wissen, ob Sie jemanden haben.",
+        "Bitte bis Freitag eine kurze Rückmeldung, ob Sie jemanden haben.",
+        "Angebote an die Vergabestelle bis 17.04.",
+        "Antworten bis Mittwoch",
+        "Antwort bitte bis zum 17. April",
+        "Senden Sie uns bitte bis zum 17. April Profile mit Stundensatz.",
+        "Schicken Sie uns Profile bitte bis spätestens Freitag.",
+        "Bitte nennen Sie uns bis zum 17. April passende Personen.",
+        "Nennt mir bitte bis Freitag Namen.",
+        "Ich brauche die Namen bis Freitag.",
+        "Bitte rufen Sie bis Donnerstag zurück.",
+        "Bis Donnerstag muss ich dem Kunden Bescheid geben.",
+        "Wir müssen dem Kunden bis Donnerstag antworten.",
+        "Bitte um Vorschläge bis 17.04.",
+        "Ihre Vorschläge erwarten wir bis zum 17. April.",
+        "Please send us CVs with day rates by 17 April.",
+        "Could you send me two or three CVs by Friday?",
+        "Could you come back to me by Friday?",
+        "I need to tell the client by Thursday.",
+        "Please let us have your suggestions by 17 April.",
+        "Names by Thursday, please.",
+        "Please mail me before 17 April.",
+        "By Friday I have to tell the client who it is.",
+        "We expect your suggestions by 17 April.",
+        "Call me back by Wednesday.",
+    ],
+)
+def test_a_deadline_for_replies_is_not_the_time_sought(text: str) -> None:
+    assert find_dates(text, TODAY) == DateFinding()
+    request = "We need a tester from 1 June to 31 August 2026." if " by " in text else "Tester ab KW 23 bis KW 35."
+    assert "several" not in find_dates(f"{request} {text}", TODAY).ambiguous
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Im Juni findet das Audit statt. Dafür suchen wir eine Auditorin.", "2026-06-01", "2026-06-30"),
+        ("Vom 4. bis 8. Mai zieht die Abteilung um. Für diese Zeit brauchen wir Helfer.", "2026-05-04", "2026-05-08"),
+        ("The fire drills take place from 4 to 8 May. We need a trainer for this.", "2026-05-04", "2026-05-08"),
+        ("Prüfung nach DIN 1076, Juli und August", "2026-07-01", "2026-08-31"),
+        ("Der Einsatz findet vom 1. bis 30. Juni statt.", "2026-06-01", "2026-06-30"),
+        ("Für die Unterweisung am 22.09.2026 suchen wir einen Trainer.", "2026-09-22", None),
+        ("Für das Sommerfest am 10.07.2026 brauchen wir zwei Köche.", "2026-07-10", None),
+        ("For the office move from 5 to 8 May we need four people.", "2026-05-05", "2026-05-08"),
+        ("The assignment takes place from 5 May to 30 June.", "2026-05-05", "2026-06-30"),
+        ("Somebody is needed for the fire drill on 18 March 2026.", "2026-03-18", None),
+        ("Bitte schicken Sie uns ab 4. Mai zwei Schweißer.", "2026-05-04", None),
+        ("Please send us two welders from 4 May to 30 June.", "2026-05-04", "2026-06-30"),
+        ("Ich brauche bis Freitag jemanden für die Abnahme.", None, "2026-03-06"),
+    ],
+)
+def test_an_event_for_which_somebody_is_sought_is_the_time_sought(text: str, start: str, end: str | None) -> None:
+    assert dates_of(text) == (start, end)

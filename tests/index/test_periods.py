@@ -9,6 +9,8 @@ from tests.index.time_ranges import dates_of
     ("text", "start", "end"),
     [
         ("ab der 14. KW", "2026-03-30", None),
+        ("ab der dritten KW 2027", "2027-01-18", None),
+        ("in the second calendar week of 2027", "2027-01-11", "2027-01-17"),
         ("CW14-CW20 2026", "2026-03-30", "2026-05-17"),
         ("KW 22/23", "2026-05-25", "2026-06-07"),
         ("im KW 5/2020", None, None),

@@ -134,6 +134,15 @@ async def test_a_text_is_read_with_the_words_that_show_each_part(host: Host) -> 
     assert "no search can use it" in text
 
 
+async def test_a_date_is_asked_only_where_it_can_be_meant_otherwise(host: Host) -> None:
+    _, data = await host.call("extract_requirements", description="Wir suchen Python ab 1. Oktober bis 15. Dezember.")
+    assert (data["date_start"], data["date_end"], data["unclear"]) == ("2026-10-01", "2026-12-15", [])
+    text, data = await host.call("extract_requirements", description="We need Python from 06/07/2026.")
+    assert "date_start" not in data
+    assert data["unclear"] == ["06/07/2026 may be day/month/year or month/day/year"]
+    assert "Unclear, please decide: 06/07/2026 may be" in text
+
+
 async def test_a_text_without_any_requirement_is_said_to_be_one_and_cannot_be_confirmed(host: Host) -> None:
     text, data = await host.call("extract_requirements", description="Siehe Anhang.")
     assert "Found nothing" in text

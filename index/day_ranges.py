@@ -1,0 +1,154 @@
+"""Day ranges: two days of which one tells what the other leaves out: "8 to 19 June", "from 05/04 to 30/06"."""
+
+import calendar
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from teamlandkarte.index.days import ENGLISH_MONTH, TH, day_stands_first, month_stands_first, without_month
+from teamlandkarte.index.months import MONTH, MONTHS, NAMES, YEAR, behind_a_sign, is_near, written_year
+from teamlandkarte.index.period import Bounds, Form, Period, fixed, later
+from teamlandkarte.index.relative_periods import AHEAD, ahead, bounds_ahead
+from teamlandkarte.index.word_lists import one_of, word_lists
+
+_WEEKDAY = rf"(?:{one_of(word_lists('dates')['day_names'])}\b\.?,?\s*(?:(?:dem|den|the)\s+)?)?"
+_UP_TO = (
+    r"(?P<up_to>[-–—]|bis(?:\s+(?:zum|einschließlich|inkl\.?))?|auf\s+den|(?:to|until|till|through|thru)(?:\s+the)?)"
+)
+_OR_BESIDE = r"(?:/|&|und(?:\s+dem)?|and(?:\s+the)?)"
+_TO = rf"\s*,?\s*(?:{_UP_TO}|{_OR_BESIDE})\s*{_WEEKDAY}"
+_LISTED = rf"(?:,\s*{_WEEKDAY}\d{{1,2}}{TH})+,?\s*(?:und|and|&)\s*{_WEEKDAY}"
+_NOT_MOVED = r"(?!\s+(?:verschoben|verlegt|vorgezogen))"
+# The number of a day ends the thought, other numbers stand before something.
+_ENDS_HERE = rf"(?!\s*(?:of\s+)?(?:{NAMES})\b)(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))"
+_UNITS = r"(?!\s*(?:uhr|h|euro?|[kmg]?hz|k?m|kg|mio|mrd|st(?:d|unden)|hours|of|der|des)\b|\s*[%€$])"
+_MonthAndDay = tuple[int, int]
+
+
+def _day_range(match: re.Match[str], first: _MonthAndDay, last: _MonthAndDay) -> Period | None:
+    """Return the range of two days, in the years that are written; None where there is no such day."""
+    until, begins = written_year(match), match.groupdict().get("since_year")
+    turns = last < first
+    since = int(begins) % 100 + 2000 if begins else until - turns if until else None
+    if not (_exists(*first, since) and _exists(*last, until)):
+        return None
+
+    def bounds(year: int) -> Bounds:
+        return _day(year, *first), _day(until or year + turns, *last)
+
+    return Period(match.start(), match.end(), since, bounds, whole=True)
+
+
+def _exists(month: int, day: int, year: int | None) -> bool:
+    return 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year or 2024, month)[1]
+
+
+def _day(year: int, month: int, day: int) -> dt.date:
+    return dt.date(year, month, min(day, calendar.monthrange(year, month)[1]))
+
+
+def _month_of(match: re.Match[str]) -> int:
+    named = match.groupdict().get("month")
+    return MONTHS[named.lower()] if named else int(match["number"])
+
+
+def _month_behind(match: re.Match[str], _today: dt.date) -> Period | None:
+    """Return "8 to 19 June"; "from the 29th to the 10th of July" begins in June."""
+    month, day, last = _month_of(match), int(match["day"]), int(match["last"])
+    if day < last:
+        return _day_range(match, (month, day), (month, last))
+    of_month_before = match["up_to"] and (match["ordinal"] or behind_a_sign(match)) and day > last
+    return _day_range(match, ((month - 2) % 12 + 1, day), (month, last)) if of_month_before else None
+
+
+def _month_before(match: re.Match[str], _today: dt.date) -> Period | None:
+    """Return "from 8 June to the 19th"; what begins on 29 June and goes on to the 10th ends in July."""
+    month, day, last = _month_of(match), int(match["day"]), int(match["last"])
+    if day < last:
+        return _day_range(match, (month, day), (month, last))
+    return _day_range(match, (month, day), (month % 12 + 1, last)) if match["ordinal"] else None
+
+
+def _month_ahead(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "the 15th of next month" and "vom 15. bis 26. dieses Monats"."""
+    begin, end = bounds_ahead("month", today, ahead(match))
+    first, last = (begin + dt.timedelta(int(match[name] or match["last"]) - 1) for name in ("day", "last"))
+    if not begin <= first <= last <= end:
+        return None
+    return replace(fixed(match, first, last, day=first == last), whole=first < last)
+
+
+def _no_month(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "from the 15th to the 26th", which may have begun, unless it goes on into the next month."""
+    day, last = int(match["day"]), int(match["last"])
+    if not behind_a_sign(match):
+        return None
+    for month in (later(today.replace(day=1), number, "month") for number in range(4)):
+        of_last = later(month, int(last < day), "month")
+        if not (_exists(month.month, day, month.year) and _exists(of_last.month, last, of_last.year)):
+            continue
+        start, end = month.replace(day=day), of_last.replace(day=last)
+        if end >= today and (day < last or start >= today):
+            return replace(fixed(match, start, end), whole=True, remark=without_month(match.group(), start, today))
+    return None
+
+
+def _slashed_days(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "from 05/04 to 30/06", where one day tells which number is the month; "04/26 to 06/26" are two months."""
+    (first, second), (third, fourth) = match.group("a", "b"), match.group("c", "d")
+    dated = match["year"] or match["since_year"]
+    if not dated and is_near(second, today) and is_near(fourth, today):
+        return None
+    signed = dated or behind_a_sign(match)
+    one, other = (int(first), int(second)), (int(third), int(fourth))
+    readings = [_day_range(match, one[::-1], other[::-1]), _day_range(match, one, other)]
+    likely = [reading for reading in readings if reading]
+    if not likely or (not signed and (len(likely) > 1 or len(first + second + third + fourth) < len("05043006"))):
+        return None
+    if len(likely) == 1 or one == one[::-1] == other:
+        return likely[0]
+    if day_stands_first(match.string) or month_stands_first(match.string):
+        return readings[month_stands_first(match.string)]
+    return replace(likely[0], remark=f"{match.group()} may be day/month/year or month/day/year", unclear=True)
+
+
+def _dotted_days(match: re.Match[str], _today: dt.date) -> Period | None:
+    """Return "vom 1.4. bis 30.6" and "vom 01.04 bis 30.06", which without dots behind them may be other numbers."""
+    dotted, numbers = (match["dot"], match["last_dot"]), match.group("a", "b", "c", "d")
+    padded = all(len(number) == len("01") for number in numbers)
+    if all(dotted) or not (any(dotted) or (padded and behind_a_sign(match))):
+        return None
+    day, month, last_day, last_month = map(int, numbers)
+    return _day_range(match, (month, day), (last_month, last_day))
+
+
+def day_range_forms() -> Iterator[Form]:
+    """Yield the forms of ranges of days with what reads each."""
+    number, day, last = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})", r"(?P<last>\d{1,2})"
+    ordinal = r"(?P<ordinal>\.|st\b|nd\b|rd\b|th\b)"
+    first = rf"(?<![\d.]){day}{ordinal}?"
+    of_year = r"(?:\s?(?P<year>20\d\d|\d\d))?"
+    yield rf"{first}(?:{_TO}|{_LISTED}){last}{TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?{_NOT_MOVED}", _month_behind
+    yield rf"{first}{_TO}{last}\.\s?{number}\.{of_year}(?!\.?\d){_NOT_MOVED}", _month_behind
+    yield rf"\b{ENGLISH_MONTH}\s+{day}{TH}(?:{_TO}|{_LISTED}){last}{ordinal}?(?![\d.])(?:,?\s+{YEAR})?", _month_before
+    until_day = rf"\s*{_UP_TO}\s*{_WEEKDAY}{last}{ordinal}{_ENDS_HERE}"
+    yield rf"(?<![\d.]){day}{TH}[\s-]*(?:of )?{MONTH}(?:,?\s*(?P<since_year>20\d\d))?{until_day}", _month_before
+    yield rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?(?P<since_year>20\d\d|\d\d))?{until_day}", _month_before
+    near = rf"(?:{AHEAD}|(?:this|dieses)\s+)(?:month|monats)\b"
+    yield rf"(?<![\d.])(?:{day}{TH}{_TO})?{last}{ordinal}\s*(?:(?:of|des|im)\s+)?{near}", _month_ahead
+    yield rf"(?<![\d.]){day}{TH}\s*{_UP_TO}\s*{_WEEKDAY}{last}{ordinal}{_ENDS_HERE}", _no_month
+    yield (
+        (
+            rf"(?<![\d/.])(?P<a>\d{{1,2}})/(?P<b>\d{{1,2}})(?:/(?P<since_year>20\d\d|\d\d))?{_TO}"
+            rf"(?P<c>\d{{1,2}})/(?P<d>\d{{1,2}})(?:/(?P<year>20\d\d|\d\d))?(?![\d/]){_UNITS}"
+        ),
+        _slashed_days,
+    )
+    yield (
+        (
+            rf"(?<![\d.,])(?P<a>\d{{1,2}})\.(?P<b>\d{{1,2}})(?P<dot>\.)?(?:\s?(?P<since_year>20\d\d|(?<=\.)\d\d))?{_TO}"
+            rf"(?P<c>\d{{1,2}})\.(?P<d>\d{{1,2}})(?!\d)(?:(?P<last_dot>\.){of_year}(?!\d))?(?![.,]\d){_UNITS}"
+        ),
+        _dotted_days,
+    )

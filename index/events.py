@@ -1,0 +1,39 @@
+"""Events: what takes place, closes or is due for everybody, at a time for which nobody is sought."""
+
+import re
+
+from teamlandkarte.index.word_lists import one_of, word_lists
+
+Span = tuple[int, int]
+
+_LISTS = word_lists("dates")
+_EVENT = re.compile(rf"\b{one_of(_LISTS['events'])}(?!\w)", re.IGNORECASE)
+_SOUGHT = re.compile(rf"\b{one_of([*_LISTS['sought'], *_LISTS['somebody']])}(?!\w)", re.IGNORECASE)
+_REFERS = re.compile(rf"\b{one_of(_LISTS['refers'])}(?!\w)", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?<!\d)[.!?](?:\s|$)|\n")
+_CONTEXT = 200  # characters on each side of a date within which its sentence is looked for
+
+
+def of_an_event(text: str, start: int, end: int) -> bool:
+    """Return whether the sentence around a place tells of an event, and neither it nor one about the event seeks."""
+    begin, stop = _sentence(text, start, end)
+    if not _EVENT.search(text, begin, stop) or seeks(text[begin:stop]):
+        return False
+    following = text[slice(*_sentence(text, stop + 2, stop + 2))]
+    return not (_REFERS.search(following) and seeks(following))
+
+
+def seeks(sentence: str) -> bool:
+    """Return whether a sentence says that somebody is sought."""
+    return bool(_SOUGHT.search(sentence))
+
+
+def sentence_around(text: str, start: int, end: int) -> str:
+    """Return the words of the sentence or line around a place."""
+    return text[slice(*_sentence(text, start, end))]
+
+
+def _sentence(text: str, start: int, end: int) -> Span:
+    ends = [found.end() for found in _SENTENCE_END.finditer(text, max(0, start - _CONTEXT), min(start, len(text)))]
+    closed = _SENTENCE_END.search(text, end, end + _CONTEXT)
+    return max(ends, default=max(0, start - _CONTEXT)), closed.start() if closed else min(end + _CONTEXT, len(text))

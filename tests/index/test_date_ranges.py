@@ -1,0 +1,124 @@
+"""Time ranges of two days, of which one tells how the other is to be read; each was worked out by hand."""
+
+import pytest
+
+from teamlandkarte.index.dates import find_dates
+from tests.index.time_ranges import TODAY, dates_of
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Mon 8 – Fri 19 June", "2026-06-08", "2026-06-19"),
+        ("Mo 8. bis Fr 19. Juni", "2026-06-08", "2026-06-19"),
+        ("Mo., 8., bis Fr., 19. Juni 2026", "2026-06-08", "2026-06-19"),
+        ("Montag, 8., bis Freitag, 19. Juni", "2026-06-08", "2026-06-19"),
+        ("von Montag, dem 8., bis Freitag, den 19. Juni 2026", "2026-06-08", "2026-06-19"),
+        ("from Monday 8 to Friday 19 June 2026", "2026-06-08", "2026-06-19"),
+        ("Monday the 8th to Friday the 19th of June", "2026-06-08", "2026-06-19"),
+        ("Mon 8th – Fri 19th June", "2026-06-08", "2026-06-19"),
+        ("8th to 19th June", "2026-06-08", "2026-06-19"),
+        ("between the 8th and the 19th of June", "2026-06-08", "2026-06-19"),
+        ("Mon 8 and Tue 9 June", "2026-06-08", "2026-06-09"),
+        ("am Mo 8. und Di 9. Juni", "2026-06-08", "2026-06-09"),
+        ("am 3. und 4. Mai", "2026-05-03", "2026-05-04"),
+        ("3 and 4 May", "2026-05-03", "2026-05-04"),
+        ("on 3 & 4 May", "2026-05-03", "2026-05-04"),
+        ("Mo 8.–Fr 19.6.", "2026-06-08", "2026-06-19"),
+        ("Mo 8.-Fr 19.06.2026", "2026-06-08", "2026-06-19"),
+        ("June 8 to the 19th", "2026-06-08", "2026-06-19"),
+        ("from June 8 until the 19th", "2026-06-08", "2026-06-19"),
+        ("from 8 June to the 19th", "2026-06-08", "2026-06-19"),
+        ("vom 8. Juni bis zum 19.", "2026-06-08", "2026-06-19"),
+        ("vom 8.6. bis 19.", "2026-06-08", "2026-06-19"),
+        ("from 29 June to the 10th", "2026-06-29", "2026-07-10"),
+        ("vom 29. bis 10. Juli", "2026-06-29", "2026-07-10"),
+        ("from the 29th to the 10th of July 2026", "2026-06-29", "2026-07-10"),
+        ("vom 28. bis 8. Januar", "2026-12-28", "2027-01-08"),
+    ],
+)
+def test_a_day_without_a_month_has_that_of_the_other_day(text: str, start: str, end: str) -> None:
+    assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("from 05/04 to 30/06", "2026-04-05", "2026-06-30"),
+        ("vom 05/04 bis 30/06", "2026-04-05", "2026-06-30"),
+        ("between 05/04 and 30/06", "2026-04-05", "2026-06-30"),
+        ("from 05/04 until 30/06/2026", "2026-04-05", "2026-06-30"),
+        ("from 15/04 to 30/06", "2026-04-15", "2026-06-30"),
+        ("from 15/04 to 01/06", "2026-04-15", "2026-06-01"),
+        ("from 15/4 to 1/6", "2026-04-15", "2026-06-01"),
+        ("15/04 – 30/06", "2026-04-15", "2026-06-30"),
+        ("05/04-30/06", "2026-04-05", "2026-06-30"),
+        ("15/04-30/06/2026", "2026-04-15", "2026-06-30"),
+        ("05/04–30/06/26", "2026-04-05", "2026-06-30"),
+        ("from 04/05 to 06/30", "2026-04-05", "2026-06-30"),
+        ("from 4/15 to 6/1", "2026-04-15", "2026-06-01"),
+        ("04/15 - 06/05/2026", "2026-04-15", "2026-06-05"),
+        ("from 15/11 to 15/02", "2026-11-15", "2027-02-15"),
+        ("from 05-04-2026 to 30-06-2026", "2026-04-05", "2026-06-30"),
+        ("15-06-2026 bis 30-09-2026", "2026-06-15", "2026-09-30"),
+        ("vom 1.4. bis 30.6", "2026-04-01", "2026-06-30"),
+        ("vom 01.04 bis 30.06 brauchen wir Ersatz", "2026-04-01", "2026-06-30"),
+        ("01.04 - 30.06.2026", "2026-04-01", "2026-06-30"),
+        ("1.4-30.6.26", "2026-04-01", "2026-06-30"),
+        ("1.4.-30.6", "2026-04-01", "2026-06-30"),
+        ("ab 01.04 bis 30.06", "2026-04-01", "2026-06-30"),
+        ("Zeitraum: 01.04-30.06", "2026-04-01", "2026-06-30"),
+    ],
+)
+def test_one_day_tells_which_number_of_the_other_is_the_month(text: str, start: str, end: str) -> None:
+    assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize("text", ["from 05/04 to 06/05", "05/04/2026 – 06/05/2026", "from 05-04-2026 to 06-05-2026"])
+def test_a_range_whose_days_tell_nothing_is_asked(text: str) -> None:
+    found = find_dates(text, TODAY)
+    assert (found.start, found.end) == (None, None)
+    assert "day/month/year" in found.ambiguous
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Python 3.5 bis 3.9",
+        "von 2.4 bis 5.0 GHz",
+        "Arbeitszeit von 08.30 bis 16.30 Uhr",
+        "Schicht von 10.10 bis 12.12 Uhr",
+        "TVöD 9/12 bis 10/12",
+        "Kapitel 1.4-3.6",
+        "Spurweiten 15/20 – 30/40",
+        "Note 1.3 bis 2.0",
+    ],
+)
+def test_two_numbers_with_a_sign_between_are_no_range(text: str) -> None:
+    assert dates_of(text) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("in der Nacht vom 5. auf den 6. Mai", "2026-05-05", "2026-05-06"),
+        ("Nacht 5./6. Mai", "2026-05-05", "2026-05-06"),
+        ("in der Nacht vom 31. Mai auf den 1. Juni", "2026-05-31", "2026-06-01"),
+        ("in der Nacht vom 31.05. auf den 01.06.2026", "2026-05-31", "2026-06-01"),
+        ("Wir brauchen jemanden in der Nacht von Freitag auf Samstag.", "2026-03-06", "2026-03-07"),
+        ("in the night from 5 to 6 May", "2026-05-05", "2026-05-06"),
+        ("overnight from 5 May to 6 May", "2026-05-05", "2026-05-06"),
+        ("We need two people for the night of 5 to 6 May.", "2026-05-05", "2026-05-06"),
+        ("01JUL2026 - 30SEP2026", "2026-07-01", "2026-09-30"),
+        ("from 1JUL26 to 30SEP26", "2026-07-01", "2026-09-30"),
+        ("start 01Jul2026", "2026-07-01", None),
+        ("ab 1Juli2026", "2026-07-01", None),
+        ("Frau Alt kommt am 1. Juli zurück, bis dahin brauchen wir Ersatz.", None, "2026-07-01"),
+        ("Die Stelle ist ab Mai besetzt. Bis dahin suchen wir eine Vertretung.", None, "2026-05-01"),
+        ("Anna is back on 1 July; until then we need cover.", None, "2026-07-01"),
+        ("The new colleague starts in May, and we need a stand-in till then.", None, "2026-05-01"),
+        ("Das Projekt endet am 31.12.2026. Bis dahin brauchen wir ab sofort Hilfe.", "2026-03-02", "2026-12-31"),
+    ],
+)
+def test_nights_codes_and_until_then_are_read(text: str, start: str | None, end: str | None) -> None:
+    assert dates_of(text) == (start, end)

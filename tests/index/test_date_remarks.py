@@ -1,0 +1,69 @@
+"""What is said of a date that leaves out its year or month: only where another one is likely."""
+
+import datetime as dt
+
+import pytest
+
+from teamlandkarte.index.dates import find_dates
+from tests.index.time_ranges import TODAY, iso
+
+
+@pytest.mark.parametrize(
+    ("text", "today", "start"),
+    [
+        ("ab 30. September", "2026-05-05", "2026-09-30"),
+        ("from 30 September", "2026-05-05", "2026-09-30"),
+        ("ab 1. Januar", "2026-11-10", "2027-01-01"),
+        ("ab Februar", "2026-05-20", "2027-02-01"),
+        ("von April bis Juni", "2026-03-02", "2026-04-01"),
+        ("from October to December", "2026-05-20", "2026-10-01"),
+        ("vom 1.9. bis 30.11.", "2026-05-20", "2026-09-01"),
+        ("KW 27 bis KW 38", "2026-05-20", "2026-06-29"),
+        ("ab KW 4", "2026-05-20", "2027-01-25"),
+        ("ab dem 3.", "2026-05-20", "2026-06-03"),
+        ("vom 15. bis 26.", "2026-06-04", "2026-06-15"),
+        ("from the 9th until the 20th", "2026-06-04", "2026-06-09"),
+        ("im Mai", "2026-05-20", "2026-05-01"),
+    ],
+)
+def test_a_date_whose_year_and_month_are_clear_is_read_without_a_remark(text: str, today: str, start: str) -> None:
+    found = find_dates(text, dt.date.fromisoformat(today))
+    assert (iso(found.start), found.ambiguous) == (start, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "today", "start", "remark"),
+    [
+        ("ab 1. Mai", "2026-05-20", "2027-05-01", '"1. Mai" names no year: read as 2027-05-01'),
+        ("from 1 May", "2026-05-20", "2027-05-01", '"1 May" names no year: read as 2027-05-01'),
+        ("ab 1. März", "2026-05-20", "2027-03-01", '"1. März" names no year: read as 2027-03-01'),
+        ("ab April", "2026-05-20", "2027-04-01", '"April" names no year: read as 2027-04-01'),
+        ("von März bis April", "2026-05-20", "2027-03-01", '"von März bis April" names no year: read as 2027-03-01'),
+        ("vom 1. bis 15. Mai", "2026-05-20", "2027-05-01", '"1. bis 15. Mai" names no year: read as 2027-05-01'),
+        ("ab KW 18", "2026-05-20", "2027-05-03", '"KW 18" names no year: read as 2027-05-03'),
+        ("ab Q1", "2026-04-01", "2027-01-01", '"Q1" names no year: read as 2027-01-01'),
+        ("ab dem 15.", "2026-05-20", "2026-06-15", '"15." names no month: read as 2026-06-15'),
+        ("from the 18th", "2026-05-20", "2026-06-18", '"18th" names no month: read as 2026-06-18'),
+        ("vom 15. bis 17.", "2026-05-20", "2026-06-15", '"15. bis 17." names no month: read as 2026-06-15'),
+    ],
+)
+def test_a_date_that_passed_not_long_ago_is_said_to_be_read_as_the_next_one(
+    text: str, today: str, start: str, remark: str
+) -> None:
+    found = find_dates(text, dt.date.fromisoformat(today))
+    assert (iso(found.start), found.ambiguous) == (start, remark)
+
+
+@pytest.mark.parametrize(("days_ahead", "said"), [(273, False), (274, True)])
+def test_three_quarters_of_a_year_ahead_another_year_becomes_likely(days_ahead: int, said: bool) -> None:
+    day = TODAY + dt.timedelta(days_ahead)
+    found = find_dates(f"ab {day.day}.{day.month}.", TODAY)
+    assert (found.start, bool(found.ambiguous)) == (day, said)
+
+
+@pytest.mark.parametrize(("days_ahead", "said"), [(22, False), (23, True)])
+def test_three_quarters_of_a_month_ahead_another_month_becomes_likely(days_ahead: int, said: bool) -> None:
+    today = dt.date(2026, 5, 20)
+    day = today + dt.timedelta(days_ahead)
+    found = find_dates(f"ab dem {day.day}.", today)
+    assert (found.start, bool(found.ambiguous)) == (day, said)
