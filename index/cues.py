@@ -29,7 +29,9 @@ _CUE = re.compile(  # "kein Muss" before "kein", "nicht erforderlich" before "er
 )
 # Says it of what follows, if anything does: "dbt and ideally Airflow".
 _OF_THE_NEXT = re.compile(
-    r"ideal|im idealfall|bestenfalls|vorzugsweise|prefera|am liebsten|gern|unbedingt|optional|lieber", re.IGNORECASE
+    r"ideal|im idealfall|bestenfalls|vorzugsweise|prefera|am liebsten|gern|unbedingt|optional|lieber"
+    r"|would (?:love|like|welcome)|wünschen\s|freuen",
+    re.IGNORECASE,
 )
 
 

@@ -2,7 +2,7 @@
 
 _NO_SCRUPLES = (
     r"scheu|angst|problem\w*|berührungsängste|ahnung|sorge|neuling\w*|anfänger\w*|zweifel|muss\b|muß\b|pflicht|"
-    r"absolute|fears?|later|doubt|idea|strangers?|beginners?|longer|must\b|less\b|more\b|one\b|agenc\w+|"
+    r"absolute|fears?|later|way\b|doubt|idea|strangers?|beginners?|longer|must\b|less\b|more\b|one\b|agenc\w+|"
     r"ende\b|weg\b|nachteil|disadvantage|drawback|chance|zusage|einladung|beauftragung|teilnahme|frage|question|weitere|rolle|thema|bedarf|voraussetzung|bedingung|gegenstand|bestandteil|anforderung|kriterium|role|part\b"
 )
 _NEED = (
@@ -18,7 +18,7 @@ _NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
 
 # Stands before what is not needed and reaches to the end of its clause.
 BEFORE_IT = (
-    rf"(?:\bkaum\b(?!\s+(?:jemand|ein|zu\b|weg))|\bhardly\s+any\b|\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\b(?:nichts?|keine\s+(?:chance|zusage|einladung|beauftragung|teilnahme))\b)|\bno\b|(?<!not\s)(?<!do\s)\bwithout\b(?![^,;.]*\b(?:not|cannot|n['’]t)\s+be\b)|\bweder\b|\bneither\b|"
+    rf"(?:\bkaum\b(?!\s+(?:jemand|ein|zu\b|weg))|\bhardly\s+any\b|\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)(?<!profile\s)(?<!bewerbungen\s)(?<!angebote\s)(?<!kandidaten\s)(?<!bewerber\s)\bohne\b(?![^,;]*\b(?:nichts?|keine\s+(?:chance|zusage|einladung|beauftragung|teilnahme))\b)|\bno\b|(?<!not\s)(?<!do\s)(?<!candidates\s)(?<!applicants\s)(?<!applications\s)(?<!profiles\s)(?<!bids\s)(?<!offers\s)\bwithout\b(?![^,;.]*\b(?:not|cannot|n['’]t)\s+be\b)|\bweder\b|\bneither\b|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
     r"\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"

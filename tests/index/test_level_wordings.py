@@ -27,7 +27,9 @@ def test_what_is_to_be_evidenced_is_essential(text: str) -> None:
         *("Please provide evidence of Java.", "Java has to be proven by a certificate.", "Java, references required."),
         *("Auf Java können wir nicht verzichten.", "Java ist das Minimum.", "Java gehört zum Pflichtprogramm."),
         *("We can only accept candidates with Java.", "Ohne Java keine Zusage.", "Java ist unser Hauptkriterium."),
-        "Ohne Java werden Sie nicht berücksichtigt.",
+        *("Ohne Java werden Sie nicht berücksichtigt.", "Es geht nicht ohne Java.", "Ohne Java läuft hier gar nichts."),
+        *("There is no way around Java.", "Am wichtigsten ist Java.", "Java (KO)"),
+        *("Java (Nachweis durch Zertifikat zwingend)", "Wir suchen Java. Profile ohne Java scheiden aus."),
     ],
 )
 def test_essential(text: str) -> None:
@@ -40,7 +42,9 @@ def test_essential(text: str) -> None:
         *("Java would be a welcome addition.", "We'd love someone with Java.", "It'd be great if you knew Java."),
         *("Java is a strong advantage.", "Java wird positiv berücksichtigt.", "Besser noch mit Java."),
         *("We would be delighted if you knew Java.", "Wir hätten gern Java.", "Java hätten wir gerne."),
-        *("Ein Traum wäre Java.", "Java would be wonderful."),
+        *("Ein Traum wäre Java.", "Java would be wonderful.", "Java wäre cool.", "Cool wäre Java.", "Schön: Java"),
+        *("We favour candidates with Java.", "Java counts in your favour.", "Kandidaten mit Java haben Vorrang."),
+        *("In an ideal world you know Java.", "Java is not required, but it helps."),
     ],
 )
 def test_desirable(text: str) -> None:
@@ -76,6 +80,9 @@ def test_suggested(text: str) -> None:
         ("Java is a must and Docker would be nice.", "essential", "suggested"),
         ("Java ist Pflicht, und Docker wäre schön.", "essential", "desirable"),
         ("Java setzen wir voraus und Docker ist ein Bonus.", "essential", "suggested"),
+        ("We expect Java and would like to see Docker.", None, "desirable"),
+        ("Wir arbeiten mit Java und wünschen uns Docker.", None, "desirable"),
+        ("Über Java und Docker freuen wir uns.", "desirable", "desirable"),
         ("Java and Docker are a must.", "essential", "essential"),
         ("Java und Docker wären schön.", "desirable", "desirable"),
         ("Wenn Sie Java und Docker können, ist das ein Plus.", "suggested", "suggested"),
