@@ -1,6 +1,7 @@
 """Tables: the rows of a text, whose cells bars part, and how much its headings and rows want what stands in a cell."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -32,16 +33,23 @@ def cells(text: str, terms: Sequence[Span]) -> Iterator[Cell]:
     if "|" not in text:
         return
     for table in _tables(text):
+        levels = [[_level(text[start:end]) for start, end in row] for row in table]
+        of_rows = _columns_of_levels(levels)
         headings: list[Wish | None] = []
-        for row, inside in zip(table, _terms_in(table, terms), strict=True):
-            levels = [_level(text[start:end]) for start, end in row]
-            if any(levels) and not any(inside):
-                headings = levels
+        for row, named, inside in zip(table, levels, _terms_in(table, terms), strict=True):
+            if any(named[column] for column in range(len(row)) if column not in of_rows) and not any(inside):
+                headings = named
                 continue
-            wishes = _wishes(text, row, _fitted(headings, row), levels)
-            for (start, end), wish, named in zip(row, wishes or [], inside, strict=False):
-                if named:
+            wishes = _wishes(text, row, _fitted(headings, row), named)
+            for (start, end), wish, begun in zip(row, wishes or [], inside, strict=False):
+                if begun:
                     yield Cell(start, end, wish)
+
+
+def _columns_of_levels(levels: list[list[Wish | None]]) -> set[int]:
+    """Return the columns in which several rows name a level: each speaks of its row, none is a heading."""
+    named = Counter(column for row in levels for column, level in enumerate(row) if level)
+    return {column for column, count in named.items() if count > 1}
 
 
 def _tables(text: str) -> Iterator[list[Row]]:

@@ -32,6 +32,8 @@ def test_what_stands_in_a_cell_is_as_needed_as_the_heading_of_its_column_says(te
         "Priorität | Kompetenz\nMuss | Java\nSoll | Docker\nKann | SQL",
         "| Java | 5 Jahre | zwingend |\n| Docker | - | wünschenswert |\n| SQL | | optional |",
         "Java\tMuss\nDocker\tSoll\nSQL\tKann",
+        "Teamgeist | Kann\nJava | Muss\nZaubern | Muss\nDocker | Soll\nSQL | Kann",
+        "Was | Muss/Soll/Kann\nZaubern | Soll\nJava | Muss\nDocker | Soll\nSQL | Kann",
         "Kompetenz;Jahre;Bedarf\nJava;5;Pflicht\nDocker;2;von Vorteil\nSQL;1;ein Plus",
     ],
 )
