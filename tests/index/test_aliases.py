@@ -75,7 +75,7 @@ def test_an_alias_names_nothing_that_is_not_in_the_vocabulary() -> None:
         *(
             ("Zerstörungsfreie Prüfung", "NDT"),
             ("NDT", "Zerstörungsfreie Prüfung"),
-            ("CMS", "Content-Management-System"),
+            ("Content Management System", "Content-Management-System"),
         ),
     ],
 )
