@@ -150,7 +150,9 @@ def _closest(
     best = np.full((len(picked), len(asked)), LOW_BITS)  # reads as term 0 with similarity 0
     if asked and counts.any():
         terms = people.terms_of_all(picked)
-        keys = np.stack([row.take(terms) for row in asked]).astype(np.int64) << 32 | (LOW_BITS - terms)
+        keys = np.array([row.take(terms) for row in asked], np.int64)
+        keys <<= 32
+        keys |= LOW_BITS - terms
         some = counts > 0  # reduceat would read a neighbour for an empty segment
         best[some] = np.maximum.reduceat(keys, (np.cumsum(counts) - counts)[some], axis=1).T
     return LOW_BITS - (best & LOW_BITS), (best >> 32) * STEP
