@@ -43,17 +43,18 @@ class Block(NamedTuple):
         return self.first + self.width * (self.stop - self.start)
 
 
-class Stretch(NamedTuple):
+@dataclass(frozen=True)
+class Stretch:
     """Blocks that follow each other and are scanned together."""
 
     blocks: tuple[Block, ...]
 
-    @property
+    @cached_property
     def rows(self) -> slice:
         """Its people."""
         return slice(self.blocks[0].start, self.blocks[-1].stop)
 
-    @property
+    @cached_property
     def codes(self) -> slice:
         """Its positions in `People.codes`."""
         return slice(self.blocks[0].first, self.blocks[-1].last)
