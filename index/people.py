@@ -49,6 +49,9 @@ class Stretch:
 
     blocks: tuple[Block, ...]
 
+    def __len__(self) -> int:
+        return self.blocks[-1].stop - self.blocks[0].start
+
     @cached_property
     def rows(self) -> slice:
         """Its people."""
@@ -162,8 +165,8 @@ class People:
     @cached_property
     def most_at_once(self) -> Most:
         """What a stretch has at most."""
-        codes = [stretch.codes.stop - stretch.codes.start for stretch in self.stretches]
-        return Most(max(codes, default=0), max((s.rows.stop - s.rows.start for s in self.stretches), default=0))
+        codes = (stretch.codes.stop - stretch.codes.start for stretch in self.stretches)
+        return Most(max(codes, default=0), max(map(len, self.stretches), default=0))
 
     @cached_property
     def sum_norm(self) -> NDArray[np.float64]:

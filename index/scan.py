@@ -161,28 +161,8 @@ class _Shares:
         return weighted_means(whole, self.total)
 
 
-class _Room:
-    """Where one pass after the other gathers: new memory costs more than what is written into it."""
-
-    def __init__(self, people: People, width: int, exact: np.dtype[np.floating]) -> None:
-        codes, persons = people.most_at_once
-        self._gathered = np.empty(codes * width, np.uint16)
-        self._closest = np.empty(persons * width, np.uint16)
-        self._wide = np.empty(persons * width, exact)
-
-    def gathered(self, codes: int, width: int) -> NDArray[np.uint16]:
-        """Return room for the similarities of some codes, codes × width."""
-        return self._gathered[: codes * width].reshape(codes, width)
-
-    def closest(self, persons: int, width: int) -> NDArray[np.uint16]:
-        """Return room for the best similarities of some people, people × width."""
-        return self._closest[: persons * width].reshape(persons, width)
-
-    def wide(self, closest: NDArray[np.uint16]) -> NDArray[np.floating]:
-        """Return these best similarities in the type in which they are weighted."""
-        wide = self._wide[: closest.size].reshape(closest.shape)
-        np.copyto(wide, closest)
-        return wide
+# Where a pass gathers the similarities of codes, finds the best of people, and widens those to the type of the weights.
+_Room = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.floating]]
 
 
 class _Lanes:
@@ -197,9 +177,11 @@ class _Lanes:
         room: _Room,
     ) -> None:
         self.numbers = numbers
-        self._room = room
         self._codes = people.codes
         width, bundles = _width(len(numbers)), people.bundles
+        gathered, closest, wide = room
+        self._gathered, self._closest = gathered.reshape(-1, width), closest.reshape(-1, width)
+        self._wide = wide.reshape(-1, width)
         self._weights = np.zeros(width, weights.dtype)
         self._weights[: len(numbers)] = weights[numbers.start : numbers.stop]
         self._table = np.zeros((len(bundles) + len(rows[0]), width), np.uint16)
@@ -209,21 +191,25 @@ class _Lanes:
 
     def closest(self, stretch: Stretch) -> NDArray[np.uint16]:
         """Return the best of each row among the terms of some people, people × rows, until any pass is next called."""
-        own, width = self._codes[stretch.codes], self._table.shape[1]
-        gathered = self._room.gathered(len(own), width)
+        own = self._codes[stretch.codes]
+        gathered, best = self._gathered[: len(own)], self._closest[: len(stretch)]
         self._table.take(own, axis=0, out=gathered, mode="clip")
-        best = self._room.closest(stretch.rows.stop - stretch.rows.start, width)
         _per_person(np.maximum, gathered.reshape(-1), best.reshape(-1), stretch)
         return best
 
     def weighted(self, closest: NDArray[np.uint16]) -> NDArray[np.floating]:
         """Return the sum over these rows of weight times best similarity."""
-        return self._room.wide(closest) @ self._weights
+        wide = self._wide[: len(closest)]
+        np.copyto(wide, closest)
+        return wide @ self._weights
 
 
 def _passes(people: People, rows: Sequence[NDArray[np.uint16]], weights: NDArray[np.floating]) -> Iterator[_Lanes]:
     numbers, most = range(len(rows)), _WIDTHS[-1]
-    room = _Room(people, _width(min(len(rows), most)), weights.dtype)
+    widest, (codes, persons) = _width(min(len(rows), most)), people.most_at_once
+    # One room for all passes: new memory costs more than what is written into it.
+    found = np.empty(codes * widest, np.uint16), np.empty(persons * widest, np.uint16)
+    room = *found, np.empty(persons * widest, weights.dtype)
     return (_Lanes(people, rows, numbers[first : first + most], weights, room) for first in numbers[::most])
 
 
@@ -243,7 +229,7 @@ def _steps_up_to(floor: int) -> int:
 
 def _per_person(fold: np.ufunc, gathered: NDArray[Number], out: NDArray[Number], stretch: Stretch) -> None:
     """Fold what was gathered for the codes of a stretch, equally many numbers a code, into as many a person."""
-    numbers = len(out) // (stretch.rows.stop - stretch.rows.start)
+    numbers = len(out) // len(stretch)
     begin, at = 0, 0
     for block in stretch.blocks:
         size = numbers * (block.stop - block.start)
