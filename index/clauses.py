@@ -36,6 +36,7 @@ _LEVEL_HEADING = re.compile(
 )
 _LONGEST_LEVEL_HEADING = 4  # words
 _LONGEST_HEADING = 8  # words
+_BEFORE = 200  # characters in which a sentence begins that "and" goes on from
 _SHORT_QUESTION = 4  # words; what follows answers it: "Java? Brauchen wir nicht."
 
 
@@ -89,7 +90,7 @@ def clauses(text: str, sentence: Sentence) -> list[Clause]:
     position, opened = sentence.start, ""
     for sign in _SEPARATOR.finditer(text, sentence.start, sentence.end):
         closed = sign.group().strip() or "but"
-        if sign["after_a_verb"] and not has_verb(text, position, sign.start()):
+        if sign["after_a_verb"] and not has_verb(text, max(position, sign.start() - _BEFORE), sign.start()):
             continue
         if text[position : sign.start()].strip():
             found.append(Clause(position, sign.start(), opened, closed))

@@ -12,7 +12,7 @@ from teamlandkarte.index.cues import Wish, cues_in
 _LINE = re.compile(r"[^\n]+")
 _BAR = re.compile(r"\|")
 _RULE = re.compile(r"[\s|:+=—–-]*")  # between the headings and the rows of Markdown
-_MARK = re.compile(r"\W*(?:x|ja|yes)?\W*", re.IGNORECASE)
+_MARK = re.compile(r"\W*+(?:x|ja|yes)?\W*+", re.IGNORECASE)
 _EMPTY = re.compile(r"[\s—–_./-]*")
 _FEWEST_ROWS = 2
 
