@@ -8,19 +8,26 @@ Span = tuple[int, int]
 
 _LISTS = word_lists("dates")
 _EVENT = re.compile(rf"\b{one_of(_LISTS['events'])}(?!\w)", re.IGNORECASE)
-_SOUGHT = re.compile(rf"\b{one_of([*_LISTS['sought'], *_LISTS['somebody']])}(?!\w)", re.IGNORECASE)
+_SOUGHT = re.compile(rf"\b{one_of([*_LISTS['sought'], *_LISTS['somebody'], *_LISTS['lasting']])}(?!\w)", re.IGNORECASE)
 _REFERS = re.compile(rf"\b{one_of(_LISTS['refers'])}(?!\w)", re.IGNORECASE)
+_REFERS_TO_ITS_TIME = re.compile(rf"\b{one_of(_LISTS['refers_to_its_time'])}(?!\w)", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?](?:\s|$)|\n")
 _CONTEXT = 200  # characters on each side of a date within which its sentence is looked for
 
 
 def of_an_event(text: str, start: int, end: int) -> bool:
-    """Return whether the sentence around a place tells of an event, and neither it nor one about the event seeks."""
-    begin, stop = _sentence(text, start, end)
-    if not _EVENT.search(text, begin, stop) or seeks(text[begin:stop]):
+    """Return whether the sentence around a place tells of an event, and neither it nor the next one seeks somebody."""
+    sentence = sentence_around(text, start, end)
+    if not _EVENT.search(sentence) or seeks(sentence):
         return False
-    following = text[slice(*_sentence(text, stop + 2, stop + 2))]
-    return not (_REFERS.search(following) and seeks(following))
+    following = _next_sentence(text, start, end)
+    return not (seeks(following) and (_REFERS.search(following) or _REFERS_TO_ITS_TIME.search(following)))
+
+
+def sought_then(text: str, start: int, end: int) -> bool:
+    """Return whether the next sentence seeks somebody for the time in the one around a place."""
+    following = _next_sentence(text, start, end)
+    return bool(_REFERS_TO_ITS_TIME.search(following)) and seeks(following)
 
 
 def seeks(sentence: str) -> bool:
@@ -31,6 +38,11 @@ def seeks(sentence: str) -> bool:
 def sentence_around(text: str, start: int, end: int) -> str:
     """Return the words of the sentence or line around a place."""
     return text[slice(*_sentence(text, start, end))]
+
+
+def _next_sentence(text: str, start: int, end: int) -> str:
+    behind = _sentence(text, start, end)[1] + len(". ")
+    return sentence_around(text, behind, behind)
 
 
 def _sentence(text: str, start: int, end: int) -> Span:

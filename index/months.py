@@ -37,7 +37,7 @@ _SIGN = re.compile(
     r"ending|beginning|eintritt|\w*zeitraum|period|\w*laufzeit)(?:\s+(?:in|im|zum|am|of|ca\.|etwa|date|termin|dem|the))?\s*[:=|]?\s*$",
     re.IGNORECASE,
 )
-_WEEK, _QUARTER, _HALF_A_YEAR = 6, 80, 180  # days from the first to the last one; at least, but for a week
+_WEEK, _QUARTER, _YEAR = 6, 80, 364  # days from the first to the last one; at least, but for a week
 _TO = r"\s*(?:[-–—]|bis|to|until)\s*"
 
 
@@ -89,7 +89,7 @@ def _part_of(part: str, first: dt.date, last: dt.date) -> Bounds:
     """Return what "from" and "until" the beginning, middle or end of a period mean."""
     days = (last - first).days
     if part.startswith("m"):
-        if days > _HALF_A_YEAR:  # "from mid-2027" is the first day of July, "until mid-2027" the last one of June
+        if days >= _YEAR:  # "from mid-2027" is the first day of July, "until mid-2027" the last one of June
             return month_bounds(first.year, first.month + 6)[0], month_bounds(first.year, first.month + 5)[1]
         middle = first + dt.timedelta(2 if days == _WEEK else 14 if days < _QUARTER else days // 2)
         return middle, middle

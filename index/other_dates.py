@@ -2,7 +2,7 @@
 
 import re
 
-from teamlandkarte.index.events import of_an_event
+from teamlandkarte.index.events import of_an_event, sought_then
 from teamlandkarte.index.period import Period
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -18,7 +18,7 @@ _OF_SOMETHING_ELSE = re.compile(
 _REPLY = one_of(_LISTS["replies"])
 _A_REPLY = re.compile(rf"\b{_REPLY}(?!\w)", re.IGNORECASE)
 _ASKED_BY = re.compile(  # "send us two profiles by "
-    rf"\b{_REPLY}(?!\w)[^.,;\n]{{0,40}}\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+\s+){{0,2}}$", re.IGNORECASE
+    rf"\b{_REPLY}(?!\w)[^.,:;\n]{{0,40}}\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+\s+){{0,2}}$", re.IGNORECASE
 )
 _BY = re.compile(r"\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+\s+){0,2}$", re.IGNORECASE)
 _ASKED_BEHIND = re.compile(rf"[^.,;\n]{{0,30}}?\b{_REPLY}(?!\w)", re.IGNORECASE)  # "by Friday tell the client"
@@ -50,19 +50,21 @@ def of_something_else(text: str, period: Period) -> bool:
         around = before.rpartition(". ")[2] + text[period.start : period.end + 25].partition(". ")[0]
         announced = not before.rpartition("\n")[2].strip() and _ANNOUNCES.match(text, period.end)
         return not (_SOUGHT_AT_ONCE.search(around) or announced or _TO.match(text, period.end))
+    if sought_then(text, period.start, period.end):
+        return False
     named = _OF_SOMETHING_ELSE.search(before)
     runs = named and _CONTRACT.match(named.group()) and _TO.match(text, period.end)
     if named and not runs and not _STARTS.search(named.group()):
         return True
     if _OF_A_LAW.search(before) and not _TO.match(text, period.end):
         return True
-    return _dates_a_letter(text, period) or else_behind(text, period) or _asked_by(text, period)
-
-
-def _asked_by(text: str, period: Period) -> bool:
-    """Return whether a period is until when everybody is to reply or to take part in something."""
     if of_an_event(text, period.start, period.end):
         return True
+    return _dates_a_letter(text, period) or else_behind(text, period)
+
+
+def is_deadline(text: str, period: Period) -> bool:
+    """Return whether somebody is asked to reply by a period."""
     before = words_before(text, period)
     asked = _ASKED_BY.search(before) or (_BY.search(before) and _ASKED_BEHIND.match(text, period.end))
     behind = _CLAUSE_END.split(text[period.end : period.end + _CONTEXT], maxsplit=1)[0]

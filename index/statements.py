@@ -4,11 +4,10 @@ import datetime as dt
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.events import seeks, sentence_around
-from teamlandkarte.index.other_dates import asks_for_a_reply, else_behind, of_something_else, words_before
+from teamlandkarte.index.other_dates import asks_for_a_reply, else_behind, is_deadline, of_something_else, words_before
 from teamlandkarte.index.period import Bounds, Period, follows, in_the_week_of, may_have_passed
 from teamlandkarte.index.periods import periods
 from teamlandkarte.index.relative_periods import AT_ONCE
@@ -61,6 +60,7 @@ _ALWAYS_A_DATE = re.compile(  # dates wherever they stand
 )
 _OF_A_SIDE = re.compile(r"(?:ab|bis|nach|vor|from|until|after|before)\b", re.IGNORECASE)
 _THEN = re.compile(r"\b(?:bis\s+dahin|(?:until|till?|up\s+to)\s+then)\b", re.IGNORECASE)
+_CLAUSES = re.compile(r"[,;:]\s")
 _FURTHER = re.compile(rf"\b{one_of(_LISTS['further'])}\b[^.;\n]*$", re.IGNORECASE)
 
 
@@ -85,13 +85,7 @@ def statements(text: str, named_in: str, today: dt.date) -> Iterator[Statement]:
     named = periods(text, today)
     then = {id(period): statement for period, statement in _until_then(text, named, today)}
     yield from then.values()
-    found = [
-        period
-        for period, following in zip_longest(named, named[1:])
-        if id(period) not in then
-        and not of_something_else(named_in, period)
-        and not (following and _is_range(text, period, following) and else_behind(text, following))
-    ]
+    found = [period for period in _of_the_time_sought(text, named_in, named) if id(period) not in then]
     position = 0
     while position < len(found):
         period = found[position]
@@ -113,12 +107,23 @@ def statements(text: str, named_in: str, today: dt.date) -> Iterator[Statement]:
         position += 1
 
 
+def _of_the_time_sought(text: str, named_in: str, named: list[Period]) -> Iterator[Period]:
+    """Yield the periods that are not dates of something else."""
+    for before, period, following in zip([None, *named], named, [*named[1:], None], strict=False):
+        ends_a_range = before is not None and _is_range(text, before, period)
+        if of_something_else(named_in, period) or (not ends_a_range and is_deadline(named_in, period)):
+            continue
+        if following and _is_range(text, period, following) and else_behind(text, following):
+            continue
+        yield period
+
+
 def _until_then(text: str, named: list[Period], today: dt.date) -> Iterator[tuple[Period, Statement]]:
     """Yield what "until then" refers to, with its statement: the last period before it, even one of something else."""
     for match in _THEN.finditer(text):
-        sentence = sentence_around(text, *match.span())
+        clause = next(part for part in _CLAUSES.split(sentence_around(text, *match.span())) if _THEN.search(part))
         meant = next((period for period in reversed(named) if period.end <= match.start()), None)
-        if meant and not meant.unclear and seeks(sentence) and not asks_for_a_reply(sentence):
+        if meant and not meant.unclear and seeks(clause) and not asks_for_a_reply(clause):
             first, last = _in_its_year(meant, today)
             end = last if _UNTIL.search(words_before(text, meant)) else first
             yield meant, Statement(None, end, ((meant.start, meant.end), match.span()))

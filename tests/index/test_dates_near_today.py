@@ -93,6 +93,7 @@ def test_one_of_two_days_is_asked(text: str) -> None:
         ("ab Ende nächsten Monats", "2026-04-21", None),
         ("bis Ende des nächsten Monats", None, "2026-04-30"),
         ("Anfang bis Ende nächsten Monats", "2026-04-01", "2026-04-30"),
+        ("ab Mitte des zweiten Halbjahrs 2026", "2026-09-30", None),
         ("Anfang bis Mitte April", "2026-04-01", "2026-04-15"),
         ("bis Ende des übernächsten Monats", None, "2026-05-31"),
         ("ab Mitte übernächsten Monats", "2026-05-15", None),

@@ -174,3 +174,48 @@ def test_a_deadline_for_replies_is_not_the_time_sought(text: str) -> None:
 )
 def test_an_event_for_which_somebody_is_sought_is_the_time_sought(text: str, start: str, end: str | None) -> None:
     assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Hi everyone, Kubernetes admin 1 May - 30 June 2026, remote", "2026-05-01", "2026-06-30"),
+        ("Aufgabe: Server installieren, 01.06.–30.06.2026", "2026-06-01", "2026-06-30"),
+        ("Wir suchen Maurer. Die Arbeiten finden vom 1. bis 30. Juni statt.", "2026-06-01", "2026-06-30"),
+        ("The work takes place from 1 May to 30 June in Berlin.", "2026-05-01", "2026-06-30"),
+        ("Wir suchen einen Maurer. Das Projekt findet von Mai bis Juli statt.", "2026-05-01", "2026-07-31"),
+        ("Umzug Rechenzentrum, 01.06.–30.06.2026, Netzwerktechniker", "2026-06-01", "2026-06-30"),
+        ("Ausübung der Tätigkeit: 1.6.–30.6.2026", "2026-06-01", "2026-06-30"),
+        ("Trainer für Unterweisungen, 01.06.–30.06.2026", "2026-06-01", "2026-06-30"),
+        ("Rufbereitschaft bis Ende Mai", None, "2026-05-31"),
+        ("Mailserver-Migration bis 30.06.2026", None, "2026-06-30"),
+        ("Mail migration until 30 June 2026", None, "2026-06-30"),
+        ("Sendungsverfolgung bis 30.06.2026", None, "2026-06-30"),
+        ("Profil: Java-Entwickler, Einsatz bis 30.06.2026", None, "2026-06-30"),
+        ("Erstellung der Unterlagen bis 30.06.2026", None, "2026-06-30"),
+        ("Pflege der Listen bis 30.06.2026", None, "2026-06-30"),
+        ("Please send profiles for May until July.", "2026-05-01", "2026-07-31"),
+        ("Bitte senden Sie uns Profile für Mai bis Juli.", "2026-05-01", "2026-07-31"),
+        ("Bitte senden Sie uns Profile für den Einsatz vom 1. Mai bis 30. Juni.", "2026-05-01", "2026-06-30"),
+        (
+            "Die Strecke ist vom 1. bis 30. Juni gesperrt. In diesem Zeitraum suchen wir zwei Leute.",
+            "2026-06-01",
+            "2026-06-30",
+        ),
+        ("Datenbank umziehen bis Ende Juni", None, "2026-06-30"),
+        ("Alle Kollegen sind im Juni im Urlaub, wir brauchen vom 1. bis 30. Juni Ersatz.", "2026-06-01", "2026-06-30"),
+        ("Schulung aller Mitarbeiter, Zeitraum 1.6.–30.6.2026", "2026-06-01", "2026-06-30"),
+        ("Training for all employees from 1 June to 31 August 2026, trainer wanted", "2026-06-01", "2026-08-31"),
+        ("Rollout an alle Mitarbeiter bis 31.12.2026", None, "2026-12-31"),
+        ("Einführung von SAP für alle Beschäftigten, 01.06.2026–31.12.2026", "2026-06-01", "2026-12-31"),
+        ("Tester for everybody's portal, May to July", "2026-05-01", "2026-07-31"),
+        ("Wer kann vom 4. bis 8. Mai an der Kasse in der Kantine aushelfen?", "2026-05-04", "2026-05-08"),
+        ("Koch für die Kantine, 01.06.–30.06.2026", "2026-06-01", "2026-06-30"),
+        ("Cook for the canteen, 1 to 30 June", "2026-06-01", "2026-06-30"),
+        ("Platzwart Parkplatz Süd, Mai bis Juli", "2026-05-01", "2026-07-31"),
+        ("Hausmeister, Mai bis Juli, Sommerfest wird auch betreut", "2026-05-01", "2026-07-31"),
+        ("Ab 1. Mai bis Frau Alt am 1. Oktober zurückkommt", "2026-05-01", "2026-10-01"),
+    ],
+)
+def test_words_of_events_and_replies_elsewhere_leave_the_time_sought(text: str, start: str | None, end: str) -> None:
+    assert dates_of(text) == (start, end)
