@@ -94,8 +94,8 @@ def _level(written: str) -> Wish | None:
 
 def _fitted(headings: list[Wish | None], row: Row) -> list[Wish | None]:
     """Return the headings of the cells of a row, none where it is unclear which is whose; the first may have none."""
-    if len(headings) + 1 == len(row):
-        return [None, *headings] if headings else []
+    if headings and headings[0] and len(headings) + 1 == len(row):
+        return [None, *headings]
     return headings if len(headings) == len(row) else []
 
 
@@ -107,7 +107,10 @@ def _wishes(text: str, row: Row, headings: list[Wish | None], levels: list[Wish 
             for heading, (start, end) in zip(headings, row, strict=True)
             if heading and _MARK.fullmatch(text, start, end) and not _EMPTY.fullmatch(text, start, end)
         ]
+        if not marked:
+            return headings
         of_row = marked[0] if len(marked) == 1 else None
-        return [heading or of_row for heading in headings]
+        # What stands beside a mark for another column may have lost the empty cells before it.
+        return [None if heading else of_row for heading in headings]
     named = {level for level in levels if level}
     return [named.pop()] * len(row) if len(named) == 1 else None

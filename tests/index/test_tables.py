@@ -63,6 +63,8 @@ def test_a_mark_says_which_column_a_row_belongs_to(text: str) -> None:
         ("Java | Go\nSQL | Docker", dict.fromkeys(("Java", "Go", "SQL", "Docker"))),
         ("Kenntnis | Soll | Ist\nJava | 3 | 1", {"Java": None}),
         ("Rolle | Muss | Kann\nDev | Java\n", {"Java": None}),
+        ("Kompetenz | Muss | Kann\nJava | x | SQL | x", {"Java": None, "SQL": None}),
+        ("Muss | Kann\nJava | x\nSQL | x", {"Java": None, "SQL": None}),
     ],
 )  # fmt: skip
 def test_what_a_cell_says_itself_goes_before_and_what_no_heading_fits_is_not_guessed(
