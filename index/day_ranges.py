@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teamlandkarte.index.days import ENGLISH_MONTH, TH, day_stands_first, month_stands_first, without_month
+from teamlandkarte.index.days import ENGLISH_MONTH, TH, UNITS, day_stands_first, month_stands_first, without_month
 from teamlandkarte.index.months import MONTH, MONTHS, NAMES, YEAR, behind_a_sign, is_near, written_year
 from teamlandkarte.index.period import Bounds, Form, Period, fixed, later
 from teamlandkarte.index.relative_periods import AHEAD, ahead, bounds_ahead
@@ -22,7 +22,6 @@ _LISTED = rf"(?:,\s*{_WEEKDAY}\d{{1,2}}{TH})+,?\s*(?:und|and|&)\s*{_WEEKDAY}"
 _NOT_MOVED = r"(?!\s+(?:verschoben|verlegt|vorgezogen))"
 # The number of a day ends the thought, other numbers stand before something.
 _ENDS_HERE = rf"(?!\s*(?:of\s+)?(?:{NAMES})\b)(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))"
-_UNITS = r"(?!\s*(?:uhr|h|euro?|[kmg]?hz|k?m|kg|mio|mrd|st(?:d|unden)|hours|of|der|des)\b|\s*[%€$])"
 _MonthAndDay = tuple[int, int]
 
 
@@ -131,6 +130,7 @@ def day_range_forms() -> Iterator[Form]:
     of_year = r"(?:\s?(?P<year>20\d\d|\d\d))?"
     yield rf"{first}(?:{_TO}|{_LISTED}){last}{TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?{_NOT_MOVED}", _month_behind
     yield rf"{first}{_TO}{last}\.\s?{number}\.{of_year}(?!\.?\d){_NOT_MOVED}", _month_behind
+    yield rf"{first}\s*{_UP_TO}\s*{last}/{number}/{YEAR}", _month_behind
     yield rf"\b{ENGLISH_MONTH}\s+{day}{TH}(?:{_TO}|{_LISTED}){last}{ordinal}?(?![\d.])(?:,?\s+{YEAR})?", _month_before
     until_day = rf"\s*{_UP_TO}\s*{_WEEKDAY}{last}{ordinal}{_ENDS_HERE}"
     yield rf"(?<![\d.]){day}{TH}[\s-]*(?:of )?{MONTH}(?:,?\s*(?P<since_year>20\d\d))?{until_day}", _month_before
@@ -141,14 +141,14 @@ def day_range_forms() -> Iterator[Form]:
     yield (
         (
             rf"(?<![\d/.])(?P<a>\d{{1,2}})/(?P<b>\d{{1,2}})(?:/(?P<since_year>20\d\d|\d\d))?{_TO}"
-            rf"(?P<c>\d{{1,2}})/(?P<d>\d{{1,2}})(?:/(?P<year>20\d\d|\d\d))?(?![\d/]){_UNITS}"
+            rf"(?P<c>\d{{1,2}})/(?P<d>\d{{1,2}})(?:/(?P<year>20\d\d|\d\d))?(?![\d/]){UNITS}"
         ),
         _slashed_days,
     )
     yield (
         (
             rf"(?<![\d.,])(?P<a>\d{{1,2}})\.(?P<b>\d{{1,2}})(?P<dot>\.)?(?:\s?(?P<since_year>20\d\d|(?<=\.)\d\d))?{_TO}"
-            rf"(?P<c>\d{{1,2}})\.(?P<d>\d{{1,2}})(?!\d)(?:(?P<last_dot>\.){of_year}(?!\d))?(?![.,]\d){_UNITS}"
+            rf"(?P<c>\d{{1,2}})\.(?P<d>\d{{1,2}})(?!\d)(?:(?P<last_dot>\.){of_year}(?!\d))?(?![.,]\d){UNITS}"
         ),
         _dotted_days,
     )

@@ -27,6 +27,12 @@ _AFTER_A_SIGN = (  # looked for at numbers alone, which is three times as fast
     r"(?=\d)(?:(?<=\bab dem )|(?<=\bab )|(?<=\bbis zum )|(?<=\bbis )|(?<=\bzum )|(?<=\bvom )"
     r"|(?<=\bfrom the )|(?<=\buntil the )|(?<=\bby the ))"
 )
+UNITS = r"(?!\s*(?:uhr|h|euro?|[kmg]?hz|k?m|kg|mio|mrd|st(?:d|unden)|hours|of|der|des)\b|\s*[%€$])"
+_VERSION = re.compile(
+    r"\b(?:ubuntu|\w*os|windows|linux|debian|android|python|java|\w*version\w*|release|kapitel|kernel)\s+\w+\s+$",
+    re.IGNORECASE,
+)
+_NEAR = 40  # characters
 _SLASHED = re.compile(
     r"(?<![\d/])(?!24/7)(\d{1,2})/(\d{1,2})(/(?:20)?\d\d)?(?![\d/])|(?<![\d-])(\d{1,2})-(\d{1,2})-20\d\d(?![\d-])"
 )
@@ -139,6 +145,16 @@ def _near_named_day(match: re.Match[str], today: dt.date) -> Period | None:
     return _named_day(match, today) if year and today.year - 1 <= year <= today.year + NEAR_YEARS else None
 
 
+def _glued_day(match: re.Match[str], today: dt.date) -> Period | None:
+    return _near_named_day(match, today) if match["year"] else _named_day(match, today)
+
+
+def _undotted_day(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "ab 01.04" where no version stands before it: "Ubuntu ab 22.04"."""
+    versioned = _VERSION.search(match.string, max(0, match.start() - _NEAR), match.start())
+    return _numeric_day(match, today) if behind_a_sign(match) and not versioned else None
+
+
 def day_forms() -> Iterator[Form]:
     """Yield the forms of single days."""
     number, day = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})"
@@ -160,7 +176,11 @@ def day_forms() -> Iterator[Form]:
     )
     yield rf"(?<![\d.]){day}{of_month}(?:,?[\s-]*{YEAR})?", _named_day
     yield rf"(?<![\d.]){day}{of_month}[\s'’-]*{_CLOSING_YEAR}", _near_named_day
-    yield rf"(?<![\w.-]){day}(?P<month>{NAMES}){SHORT_YEAR}(?!\w)", _near_named_day
+    yield rf"(?<![\w.]){day}(?P<month>{NAMES})(?:{SHORT_YEAR})?(?!\w)", _glued_day
+    yield (
+        r"(?<![\d.])(?P<day>\d\d)\.(?P<number>\d\d)(?![\d.]|,\d|\s*(?:[-–—]|bis|to|until)\s*\d)" + UNITS,
+        _undotted_day,
+    )
     yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come
     yield rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;:?!)\n]|(?:to|until|for|onwards?)\b))", _day_to_come
     yield (

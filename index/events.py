@@ -11,6 +11,10 @@ _EVENT = re.compile(rf"\b{one_of(_LISTS['events'])}(?!\w)", re.IGNORECASE)
 _SOUGHT = re.compile(rf"\b{one_of([*_LISTS['sought'], *_LISTS['somebody'], *_LISTS['lasting']])}(?!\w)", re.IGNORECASE)
 _REFERS = re.compile(rf"\b{one_of(_LISTS['refers'])}(?!\w)", re.IGNORECASE)
 _REFERS_TO_ITS_TIME = re.compile(rf"\b{one_of(_LISTS['refers_to_its_time'])}(?!\w)", re.IGNORECASE)
+_AWAY = re.compile(rf"\b{one_of(_LISTS['away'])}(?!\w)", re.IGNORECASE)
+_MYSELF = re.compile(rf"\b{one_of(_LISTS['myself'])}(?!\w)", re.IGNORECASE)
+_LOOKS_FOR = re.compile(rf"\b{one_of(_LISTS['looks_for'])}(?!\w)", re.IGNORECASE)
+_STAND_IN = re.compile(rf"\b{one_of(_LISTS['stand_ins'])}(?!\w)", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<!\d)[.!?](?:\s|$)|\n")
 _CONTEXT = 200  # characters on each side of a date within which its sentence is looked for
 
@@ -28,6 +32,15 @@ def sought_then(text: str, start: int, end: int) -> bool:
     """Return whether the next sentence seeks somebody for the time in the one around a place."""
     following = _next_sentence(text, start, end)
     return bool(_REFERS_TO_ITS_TIME.search(following)) and seeks(following)
+
+
+def stood_in_for(text: str, start: int, end: int) -> bool:
+    """Return whether the sentence around a place tells that a colleague is away and a stand-in is sought with it."""
+    sentence = sentence_around(text, start, end)
+    if not _AWAY.search(sentence) or _MYSELF.search(sentence):
+        return False
+    told = f"{sentence} {_next_sentence(text, start, end)}"
+    return bool(_LOOKS_FOR.search(told) and _STAND_IN.search(told))
 
 
 def seeks(sentence: str) -> bool:

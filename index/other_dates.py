@@ -2,7 +2,7 @@
 
 import re
 
-from teamlandkarte.index.events import of_an_event, sought_then
+from teamlandkarte.index.events import of_an_event, sought_then, stood_in_for
 from teamlandkarte.index.period import Period
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -94,4 +94,4 @@ def words_before(text: str, period: Period) -> str:
 
 def else_behind(text: str, period: Period) -> bool:
     """Return whether what stands behind a period shows that it is a date of something else."""
-    return bool(_SOMETHING_ELSE_BEHIND.match(text, period.end))
+    return bool(_SOMETHING_ELSE_BEHIND.match(text, period.end)) and not stood_in_for(text, period.start, period.end)

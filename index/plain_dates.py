@@ -16,7 +16,7 @@ _PARTS_OF_YEARS = re.compile(
     re.IGNORECASE,
 )
 _CLOCK = re.compile(
-    r"(?<![\d.,:/-])(?:\d{1,2}(?:[:.]\d\d)?\s?(?:uhr\b|[ap]m\b|[ap]\.m\.)|(?:[01]?\d|2[0-4]):[0-5]\d(?:\sh\b)?)(?![\d:])",
+    r"(?<![\d.,:/-])(?:(?:\d{1,2}(?:[:.]\d\d)?\s*(?:[-–]|bis|und|to)\s*)?\d{1,2}(?:[:.]\d\d)?\s?(?:uhr\b|[ap]m\b|[ap]\.m\.)|(?:[01]?\d|2[0-4]):[0-5]\d(?:\sh\b)?)(?![\d:])",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{5,10}")

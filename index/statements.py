@@ -25,7 +25,7 @@ _UNTIL = re.compile(rf"\b{one_of(_LISTS['until'])}\b{_FILLER}", re.IGNORECASE)
 _DURING = re.compile(rf"\b{one_of(_LISTS['during'])}\b{_FILLER}", re.IGNORECASE)
 _WHOLE_BEHIND = re.compile(rf",?\s+{one_of(_LISTS['whole_behind'])}\b", re.IGNORECASE)
 _RANGE = re.compile(
-    r"\s*,?\s*(?:[-–—/|]+|;|bis|to|until|till|through|thru)\s*"
+    rf"(?:\s*\({_DAY_NAME}\)|\s+an\b)?\s*,?\s*(?:[-–—/|]+|;|bis|to|until|till|through|thru)\s*"
     rf"(?:(?:zum|zur|ende|einschl|einschließlich|inkl|inklusive|spätestens|the|and including)\b\.?)?\s*(?:{_DAY_NAME})?"
     r"\s*(?:(?:dem|den|the)\b)?\s*",
     re.IGNORECASE,

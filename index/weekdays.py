@@ -92,6 +92,11 @@ def _days_of_a_week(match: re.Match[str], today: dt.date) -> Period | None:
     return replace(fixed(match, first, last), whole=True) if dt.timedelta(0) < last - first <= most else None
 
 
+def _weekend(match: re.Match[str], today: dt.date) -> Period:
+    saturday = today + dt.timedelta((5 - today.weekday()) % 7 + (7 if match["after_next"] else 0))
+    return fixed(match, saturday, saturday + dt.timedelta(1))
+
+
 def weekday_forms() -> Iterator[Form]:
     """Yield each form of days near today with what reads it."""
     adjective = r"(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming)\s+)?"
@@ -103,7 +108,7 @@ def weekday_forms() -> Iterator[Form]:
     yield rf"\b(?=[cdfkmnstw]){adjective}(?P<day>{_LONG})\b{_NO_DATE_BEHIND}", _weekday
     morning = (
         r"(?:(?<=\bab )|(?<=\bheute bis )|(?<=\bheute oder ))morgen|(?<=\bvon )morgen(?=\s+(?:an|bis)\b)|"
-        rf"{_MORNING}(?=\s+(?:bis|oder)\b)"
+        rf"{_MORNING}(?=\s+(?:bis|oder|für)\b)"
     )
     yield rf"\b(?=[mtuü])(?P<day>übermorgen|uebermorgen|the day after tomorrow|tomorrow|{morning})\b", _near_day
     yield (
@@ -117,3 +122,6 @@ def weekday_forms() -> Iterator[Form]:
         rf"\b(?=[diknotü]){of_week},?\s+(?:(?:on|am|von|from)\s+)?(?P<day>{_ANY}){to}(?P<last>{_ANY})(?!\w)",
         _days_of_a_week,
     )
+    coming = r"(?:kommende|nächste|diese|(?P<after_next>übernächste))[sn]?|this|next|coming|übers|(?:over|for)\s+the"
+    until = r"(?<=\bbis )|(?<=\bbis zum )|(?<=\buntil )|(?<=\buntil the )|(?<=\bab )|(?<=\bfrom the )"
+    yield rf"\b(?=[cdfknotuüw])(?:(?:{coming})\s+|{until})(?:wochenende|weekend)\b", _weekend

@@ -1,0 +1,140 @@
+"""Time ranges in requests as they are written in a hurry; each was worked out by hand."""
+
+import pytest
+
+from tests.index.time_ranges import dates_of
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Für Mittwoch und Donnerstag suche ich zwei Sicherungsposten", "2026-03-04", "2026-03-05"),
+        ("Kurzfristig: Do + Fr diese Woche ein Schweißer gesucht", "2026-03-05", "2026-03-06"),
+        ("Wir brauchen von Mittwoch bis Freitag einen Schweißer.", "2026-03-04", "2026-03-06"),
+        ("Wir suchen ab Mitte des kommenden Monats bis Ende September Unterstützung.", "2026-04-15", "2026-09-30"),
+        ("Der Einsatz beginnt Anfang übernächsten Monats und endet Mitte nächsten Jahres.", "2026-05-01", "2027-06-30"),
+        (
+            "We are looking for a tester from the beginning of next month through the end of next quarter.",
+            "2026-04-01",
+            "2026-06-30",
+        ),
+        ("The project runs from the second half of April to the middle of July.", "2026-04-16", "2026-07-15"),
+        ("Wir benötigen Sie über die gesamten Sommermonate Juni, Juli und August.", "2026-06-01", "2026-08-31"),
+        ("Wir planen mit Ihnen für das komplette zweite Quartal 2026.", "2026-04-01", "2026-06-30"),
+        ("Need two people for the entire month of June 2026", "2026-06-01", "2026-06-30"),
+        ("Bedarf: ganzjährig in 2027", "2027-01-01", "2027-12-31"),
+        ("Bedarf über das ganze kommende Jahr", "2027-01-01", "2027-12-31"),
+        ("Einsatz Dienstag, 14., bis Donnerstag, 16. April, jeweils 8 bis 16 Uhr", "2026-04-14", "2026-04-16"),
+        ("Termine: Mo 13., Di 14. und Mi 15. April", "2026-04-13", "2026-04-15"),
+        ("Work on Sat 11 / Sun 12 April", "2026-04-11", "2026-04-12"),
+        ("April 13 (Mon) to April 17 (Fri)", "2026-04-13", "2026-04-17"),
+        ("13.04. (Mo) – 17.04. (Fr)", "2026-04-13", "2026-04-17"),
+        ("Mo., 13.04. – Fr., 17.04.", "2026-04-13", "2026-04-17"),
+        ("vom 13. April (Montag) bis 17. April (Freitag)", "2026-04-13", "2026-04-17"),
+        ("13. - 17. April 26", "2026-04-13", "2026-04-17"),
+        ("13-17/04/2026", "2026-04-13", "2026-04-17"),
+        ("13–17.04.2026", "2026-04-13", "2026-04-17"),
+        ("13.-17.04.", "2026-04-13", "2026-04-17"),
+        ("13. bis 17.04.26", "2026-04-13", "2026-04-17"),
+        ("13/04-17/04", "2026-04-13", "2026-04-17"),
+        ("from 13/4 through 17/4", "2026-04-13", "2026-04-17"),
+        ("from 4/13 through 4/17", "2026-04-13", "2026-04-17"),
+        ("04/13/26 - 04/17/26", "2026-04-13", "2026-04-17"),
+        ("13 Apr - 17 Apr", "2026-04-13", "2026-04-17"),
+        ("13Apr-17Apr2026", "2026-04-13", "2026-04-17"),
+        ("13APR26-17APR26", "2026-04-13", "2026-04-17"),
+        ("13.4.-17.4.", "2026-04-13", "2026-04-17"),
+        ("13.4-17.4.2026", "2026-04-13", "2026-04-17"),
+        ("ab dem 13.04 brauchen wir Hilfe", "2026-04-13", None),
+        ("bis 30.06", None, "2026-06-30"),
+        ("Start 01.05, Ende 30.09", "2026-05-01", "2026-09-30"),
+        ("Start 01/05, Ende 30/09", "2026-05-01", "2026-09-30"),
+        ("starting 15/04", "2026-04-15", None),
+        ("start 15/04 end 15/06", "2026-04-15", "2026-06-15"),
+        ("übers Wochenende 11./12.4.", "2026-04-11", "2026-04-12"),
+        ("ab heute bis auf Weiteres", "2026-03-02", None),
+        ("ab übermorgen für drei Tage", "2026-03-04", "2026-03-06"),
+        ("morgen für zwei Tage", "2026-03-03", "2026-03-04"),
+        ("tomorrow for two days", "2026-03-03", "2026-03-04"),
+        ("erstes Quartal und zweites Quartal 2027", "2027-01-01", "2027-06-30"),
+        ("Ende Mai/Anfang Juni", "2026-05-21", "2026-06-10"),
+        ("Ende Mai bis Anfang Juni", "2026-05-21", "2026-06-10"),
+        ("Mitte bis Ende Mai", "2026-05-15", "2026-05-31"),
+        ("Anfang bis Mitte nächsten Jahres", "2027-01-01", "2027-06-30"),
+        ("mid to late May", "2026-05-15", "2026-05-31"),
+        ("Wir brauchen am kommenden Wochenende zwei Leute.", "2026-03-07", "2026-03-08"),
+        ("We need two people this weekend.", "2026-03-07", "2026-03-08"),
+        ("Nächstes Wochenende fehlt uns ein Fahrer.", "2026-03-07", "2026-03-08"),
+        ("Übernächstes Wochenende fehlt uns ein Fahrer.", "2026-03-14", "2026-03-15"),
+        ("Wir brauchen bis zum Wochenende einen Fahrer.", None, "2026-03-08"),
+        ("We need a driver over the weekend.", "2026-03-07", "2026-03-08"),
+        ("Wir brauchen von heute an bis Donnerstag einen Fahrer.", "2026-03-02", "2026-03-05"),
+        ("Wir suchen ab 01.05 einen Fahrer", "2026-05-01", None),
+        ("Fahrer gesucht, Start 01.05, Ende 30.09", "2026-05-01", "2026-09-30"),
+    ],
+)
+def test_a_request_written_in_a_hurry_is_read(text: str, start: str | None, end: str | None) -> None:
+    assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Moin, heute Nacht und morgen früh fehlt uns ein Fahrer",
+        "Do und Fr brauchen wir einen Schweißer.",
+        "ab 3.5 Jahren Erfahrung",
+        "ab 1.5 m Höhe",
+        "ab 10.30 Uhr",
+        "We need someone tomorrow.",
+        "in the last week of March",
+        "die ersten beiden Aprilwochen",
+        "in den ersten zwei Maiwochen",
+        "Wir suchen Fahrer für Dienste am Wochenende.",
+        "Bereitschaft zu Wochenendarbeit",
+        "work at the weekend is paid extra",
+        "Ubuntu ab 22.04 und Python ab 3.10",
+        "Release bis 26.06",
+        "Dienste von 10.10 bis 12.12 Uhr",
+        "ab 12.50 Euro",
+        "Steigung bis 12.05 %",
+    ],
+)
+def test_what_a_request_says_beside_its_time_is_no_time_range(text: str) -> None:
+    assert dates_of(text) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Herr Jung ist vom 4. bis 22. Mai im Urlaub. Wir brauchen eine Vertretung.", "2026-05-04", "2026-05-22"),
+        ("Frau Alt fällt ab 4. Mai aus. Wer kann einspringen?", "2026-05-04", None),
+        ("Kollege Meier fällt ab morgen aus. Wir brauchen bis Freitag Ersatz.", "2026-03-03", "2026-03-06"),
+        ("Der Kollege fällt bis Ende Mai aus, wir suchen Ersatz.", None, "2026-05-31"),
+        ("Mein Kollege ist ab 4. Mai für sechs Wochen krank. Wir suchen eine Vertretung.", "2026-05-04", "2026-06-14"),
+        ("Anna is on holiday from 4 to 22 May. We need a stand-in.", "2026-05-04", "2026-05-22"),
+        ("Our buyer is away from 4 May to 22 May, and we need cover.", "2026-05-04", "2026-05-22"),
+        ("Our tester is on leave until 22 May. Who could cover for her?", None, "2026-05-22"),
+        ("From 4 May Peter is on parental leave; we are looking for a replacement.", "2026-05-04", None),
+    ],
+)
+def test_the_time_of_a_colleagues_absence_is_sought_where_a_stand_in_is(
+    text: str, start: str | None, end: str | None
+) -> None:
+    assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich bin vom 4. bis 22. Mai im Urlaub.",
+        "Ich bin ab 15.04. im Urlaub, meine Vertretung ist Frau Alt.",
+        "Bin vom 6. bis 10. April im Urlaub, danach wieder erreichbar.",
+        "I am on holiday from 4 to 22 May. My deputy is Ms Alt.",
+        "Frau Alt ist bis 22. Mai im Urlaub und beantwortet dann Ihre Fragen.",
+        "Während meines Urlaubs vom 4. bis 22. Mai vertritt mich Herr Jung.",
+        "In my absence from 4 to 22 May please contact Ms Alt.",
+        "Frau Sass fällt ab 15.06. aus.",
+    ],
+)
+def test_the_time_of_an_absence_without_a_stand_in_sought_is_no_time_range(text: str) -> None:
+    assert dates_of(text) == (None, None)
