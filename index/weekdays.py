@@ -67,13 +67,13 @@ def _weekday(match: re.Match[str], today: dt.date) -> Period | None:
 
 
 def _days_in_a_row(match: re.Match[str], today: dt.date) -> Period | None:
-    """Return the range of days that follow each other: "today, tomorrow and Wednesday"."""
+    """Return the period of days that follow each other: "today, tomorrow and Wednesday"."""
     days: list[dt.date] = []
     for name in _EACH.findall(match["days"]):
         days.append(_day_of(name, today, days[-1] if days else None))
     if _every_week(match) or (days[-1] - days[0]).days != len(days) - 1:
         return None
-    return replace(fixed(match, days[0], days[-1]), whole=True)
+    return fixed(match, days[0], days[-1])
 
 
 def _in_a_week(match: re.Match[str], name: str, today: dt.date) -> dt.date:

@@ -138,3 +138,43 @@ def test_the_time_of_a_colleagues_absence_is_sought_where_a_stand_in_is(
 )
 def test_the_time_of_an_absence_without_a_stand_in_sought_is_no_time_range(text: str) -> None:
     assert dates_of(text) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        (
+            "The system will be switched off from 1 to 3 May; we need two engineers for that.",
+            "2026-05-01",
+            "2026-05-03",
+        ),
+        ("Am 5. Mai ist Teamtag, am 6. Mai Inventur. Gesucht wird ab 1. Juni ein Lagerist.", "2026-06-01", None),
+        ("Unser Team zieht im Mai nach Essen. Ab Juni suchen wir Verstärkung.", "2026-06-01", None),
+        ("Jour fixe jeden Dienstag und Mittwoch. Wir suchen ab 1. Juni einen Tester.", "2026-06-01", None),
+        ("Two days per week on site (Tuesday and Wednesday), from 1 June.", "2026-06-01", None),
+        ("Zwei Tage pro Woche in Bonn (Dienstag und Mittwoch), ab 1. Juni.", "2026-06-01", None),
+        ("Mo–Mi in Frankfurt, Do/Fr mobil, ab 1. Juni 2026", "2026-06-01", None),
+        ("Ansprechpartner: Frau Alt (Di + Mi). Start: 1. Juni", "2026-06-01", None),
+        ("Ms Alt (Tue and Wed only). Start: 1 June", "2026-06-01", None),
+        ("Die Sprechstunde ist Dienstag und Mittwoch. Wir suchen ab 1. Juni einen Tester.", "2026-06-01", None),
+        ("Let us speak on Thursday or Friday. We need a tester from 1 June.", "2026-06-01", None),
+        ("Can we talk tomorrow or on Wednesday? We need a tester from 1 June.", "2026-06-01", None),
+        ("Bin morgen und übermorgen nicht erreichbar. Wir suchen ab 1. Juni einen Tester.", "2026-06-01", None),
+        ("Ich bin Dienstag und Mittwoch unterwegs. Wir suchen ab 1. Juni einen Tester.", "2026-06-01", None),
+        ("Am Dienstag und Mittwoch habe ich Termine, sonst gern anrufen. Start 1. Juni.", "2026-06-01", None),
+        ("Shift 1: 06:00-14:00, from 1 June to 31 August", "2026-06-01", "2026-08-31"),
+        ("Vergütung E 9/10, ab 1. Juni", "2026-06-01", None),
+        ("TVöD 13/14, ab 1. Juni", "2026-06-01", None),
+        ("Budget 10/12 bis 11/12 verteilt, ab 1. Juni", "2026-06-01", None),
+        ("2.5 bis 3.5 Stellen ab 1. Juni", "2026-06-01", None),
+        ("1.1 - 1.3 Projektleitung, ab 1. Juni", "2026-06-01", None),
+        ("Lose 1.1 bis 1.3, Leistungszeit 1.6.–31.8.", "2026-06-01", "2026-08-31"),
+        ("5 bis 7 Personen im Juni", "2026-06-01", "2026-06-30"),
+        ("from 3 to 5 people, 8 to 19 June", "2026-06-08", "2026-06-19"),
+        ("Gleise 1 bis 3. April bis Juni 2026", "2026-04-01", "2026-06-30"),
+        ("Verfügbar 3 und 4 Mai", "2026-05-03", "2026-05-04"),
+        ("Entgeltgruppe 12/13 ab 01.06.", "2026-06-01", None),
+    ],
+)
+def test_days_of_every_week_and_other_numbers_leave_the_time_sought(text: str, start: str, end: str | None) -> None:
+    assert dates_of(text) == (start, end)
