@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -28,10 +28,13 @@ class RowCache(Generic[Number]):
         """Size of all rows held."""
         return self._bytes
 
-    def __contains__(self, key: Hashable) -> bool:
-        """Return whether a row is held at the moment."""
+    def held(self, keys: Iterable[Hashable]) -> dict[Hashable, NDArray[Number]]:
+        """Return the rows of those of the keys that are held at the moment."""
         with self._lock:
-            return key in self._rows
+            found = {key: self._rows[key] for key in keys if key in self._rows}
+            for key in found:
+                self._rows.move_to_end(key)
+        return found
 
     def get(self, key: Hashable, compute: Callable[[], NDArray[Number]]) -> NDArray[Number]:
         """Return the row of a key, computed where it is not held; the row is read-only.

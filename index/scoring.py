@@ -99,10 +99,11 @@ class Demand:
             raise RequestError("Nothing to match: the requirement names no competence and no role. Add at least one.")
         given = {folded(name): level for name, level in requirement.weights.items()}
         levels: tuple[Level, ...] = tuple(given.get(key, DEFAULT_LEVEL) for key in competences)
+        weights = {level: thousandths(matching.weights.of(level)) for level in set(levels)}
         return cls(
             competences=tuple(competences.values()),
             levels=levels,
-            weights=tuple(thousandths(matching.weights.of(level)) for level in levels),
+            weights=tuple(weights[level] for level in levels),
             roles=tuple(roles.values()),
         )
 

@@ -123,14 +123,16 @@ class Vocabulary:
             EmbeddingError: As for `row`.
         """
         keys = [self._key(text) for text in texts]
-        new = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._step_rows}
+        rows = self._step_rows.held(keys)
+        new = {key: text for key, text in zip(keys, texts, strict=True) if key not in rows}
         if new:
             known = {key: text for key, text in new.items() if isinstance(key, int) or self._encoder is not None}
             found = cosines(self._vectors, *map(self._on_grid, known.values()))
             for key, row in zip(known, found, strict=True):
                 self._cosine_rows.get(key, row.copy)
-        pairs = zip(keys, texts, strict=True)
-        return [self._step_rows.get(key, partial(self._computed_steps, text)) for key, text in pairs]
+        for key, text in new.items():
+            rows[key] = self._step_rows.get(key, partial(self._computed_steps, text))
+        return [rows[key] for key in keys]
 
     def cosine_row(self, text: str) -> NDArray[np.float32]:
         """Return the raw cosine of a text's vector with every term's, −1 to 1 on the 2^-20 grid, length n, read-only.

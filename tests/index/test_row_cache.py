@@ -41,6 +41,17 @@ def test_the_row_that_was_not_asked_for_the_longest_gives_way() -> None:
     assert rows.asked == [2]
 
 
+def test_rows_that_are_held_are_found_together_and_are_then_the_last_asked_for() -> None:
+    rows, cache = Rows(), RowCache[np.int32](800)
+    for key in (1, 2):
+        cache.get(key, lambda key=key: rows.row(key))  # type: ignore[misc]
+
+    assert {key: row[0] for key, row in cache.held([1, 7]).items()} == {1: 1}
+
+    cache.get(3, lambda: rows.row(3))
+    assert list(cache.held([1, 2, 3])) == [1, 3]
+
+
 def test_a_row_larger_than_the_cache_is_answered_and_not_held() -> None:
     cache = RowCache[np.int32](100)
 
