@@ -22,7 +22,7 @@ _BEGINS_ANEW = re.compile(rf"{one_of(word_lists('names')['beginnings'])}\b")
 _LEVELS = word_lists("levels")
 _ITEM = r"(?-i:[a-h1-9])"  # "(a) Java; (b) Scala"
 _SEPARATOR = re.compile(
-    rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s[-–—|]\s|(?<!muss)(?<!anything)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)"
+    rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s[-–—|]\s|\s/\s(?=[\w-]+:)|(?<!muss)(?<!anything)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)"
     # "Java is used and Kotlin would be nice"; "Java and Kotlin would be nice" is one clause.
     r"|(?P<after_a_verb>\s)(?=(?:und|and)\s(?:[\w.#+/-]+\s){1,4}?(?:ist|sind|wäre|wären|is|are|would)\s)",
     re.IGNORECASE,

@@ -22,6 +22,7 @@ _IN_A_LIST = re.compile(
 )
 _ALL_OF_THEM = re.compile(r"\b(?:both|beide[sn]?|all|alle[sn]?)\b", re.IGNORECASE)
 _LIKEWISE = re.compile(r"\b(?:auch|ebenso|ebenfalls|too|as\s+well|likewise)\W*$", re.IGNORECASE)
+_SO_IS = re.compile(r"(?:and\s+)?so\s+(?:is|are)\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\b(?:oder|noch|or|nor)\b", re.IGNORECASE)
 _SMALL_WORDS = frozenset(word_lists("levels")["small_words"])
 _BEFORE_IT = re.compile(BEFORE_IT, re.IGNORECASE)
@@ -227,9 +228,11 @@ def _from_the_one_before(text: str, parts: list[_Part]) -> None:
             in_brackets = wish
         elif before.clause.closed != ",":
             in_brackets = None
-        likewise = wish if _LIKEWISE.search(text, part.clause.start, part.clause.end) else None
+        so_is = _SO_IS.match(text, part.clause.start, part.clause.end)
+        likewise = wish if so_is or _LIKEWISE.search(text, part.clause.start, part.clause.end) else None
         given = in_brackets or likewise
-        if given and part.open and not part.wishes and _enumerates(text, part, most=1):
+        most = len(so_is.group().split()) if so_is else 1
+        if given and part.open and not part.wishes and _enumerates(text, part, most):
             part.wishes = dict.fromkeys(part.terms, given)
 
 
