@@ -12,12 +12,15 @@ from teamlandkarte.index.period import Bounds, Form, Period, fixed, later
 from teamlandkarte.index.relative_periods import AHEAD, ahead, bounds_ahead
 from teamlandkarte.index.word_lists import one_of, word_lists
 
-_WEEKDAY = rf"(?:{one_of(word_lists('dates')['day_names'])}\b\.?,?\s*(?:(?:dem|den|the)\s+)?)?"
+_DAY_NAME = one_of(word_lists("dates")["day_names"])
+_NAMED = rf"{_DAY_NAME}\b\.?,?\s*(?:(?:dem|den|the)\s+)?"
+_WEEKDAY = rf"(?:{_NAMED})?"
+_BEHIND = rf"(?:\s*\({_DAY_NAME}\))?"
 _UP_TO = (
     r"(?P<up_to>[-–—]|bis(?:\s+(?:zum|einschließlich|inkl\.?))?|auf\s+den|(?:to|until|till|through|thru)(?:\s+the)?)"
 )
 _OR_BESIDE = r"(?:/|&|und(?:\s+dem)?|and(?:\s+the)?)"
-_TO = rf"\s*,?\s*(?:{_UP_TO}|{_OR_BESIDE})\s*{_WEEKDAY}"
+_TO = rf"{_BEHIND}\s*,?\s*(?:{_UP_TO}|{_OR_BESIDE})\s*(?:(?:am|on)\s+)?{_WEEKDAY}"
 _LISTED = rf"(?:,\s*{_WEEKDAY}\d{{1,2}}{TH})+,?\s*(?:und|and|&)\s*{_WEEKDAY}"
 _NOT_MOVED = r"(?!\s+(?:verschoben|verlegt|vorgezogen))"
 # The number of a day ends the thought, other numbers stand before something.
@@ -66,7 +69,7 @@ def _month_before(match: re.Match[str], _today: dt.date) -> Period | None:
     month, day, last = _month_of(match), int(match["day"]), int(match["last"])
     if day < last:
         return _day_range(match, (month, day), (month, last))
-    return _day_range(match, (month, day), (month % 12 + 1, last)) if match["ordinal"] else None
+    return _day_range(match, (month, day), (month % 12 + 1, last)) if match.groupdict().get("ordinal") else None
 
 
 def _month_ahead(match: re.Match[str], today: dt.date) -> Period | None:
@@ -128,13 +131,18 @@ def day_range_forms() -> Iterator[Form]:
     ordinal = r"(?P<ordinal>\.|st\b|nd\b|rd\b|th\b)"
     first = rf"(?<![\d.]){day}{ordinal}?"
     of_year = r"(?:\s?(?P<year>20\d\d|\d\d))?"
-    yield rf"{first}(?:{_TO}|{_LISTED}){last}{TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?{_NOT_MOVED}", _month_behind
+    yield (
+        rf"{first}(?:{_TO}|{_LISTED}){last}{TH}{_BEHIND}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?{_NOT_MOVED}",
+        _month_behind,
+    )
     yield rf"{first}{_TO}{last}\.\s?{number}\.{of_year}(?!\.?\d){_NOT_MOVED}", _month_behind
     yield rf"{first}\s*{_UP_TO}\s*{last}/{number}/{YEAR}", _month_behind
     yield rf"\b{ENGLISH_MONTH}\s+{day}{TH}(?:{_TO}|{_LISTED}){last}{ordinal}?(?![\d.])(?:,?\s+{YEAR})?", _month_before
     until_day = rf"\s*{_UP_TO}\s*{_WEEKDAY}{last}{ordinal}{_ENDS_HERE}"
     yield rf"(?<![\d.]){day}{TH}[\s-]*(?:of )?{MONTH}(?:,?\s*(?P<since_year>20\d\d))?{until_day}", _month_before
     yield rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?(?P<since_year>20\d\d|\d\d))?{until_day}", _month_before
+    until_named = rf"\s*{_UP_TO}\s*{_NAMED}{last}(?![\w:]|\.\d|\s*(?:of\s+)?(?:{NAMES})\b)"
+    yield rf"(?<![\d.]){day}{TH}[\s-]*(?:of )?{MONTH}(?:,?\s*(?P<since_year>20\d\d))?{until_named}", _month_before
     near = rf"(?:{AHEAD}|(?:this|dieses)\s+)(?:month|monats)\b"
     yield rf"(?<![\d.])(?:{day}{TH}{_TO})?{last}{ordinal}\s*(?:(?:of|des|im)\s+)?{near}", _month_ahead
     yield rf"(?<![\d.]){day}{TH}\s*{_UP_TO}\s*{_WEEKDAY}{last}{ordinal}{_ENDS_HERE}", _no_month
