@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -120,9 +121,11 @@ def _of_the_time_sought(text: str, named_in: str, named: list[Period]) -> Iterat
 
 def _until_then(text: str, named: list[Period], today: dt.date) -> Iterator[tuple[Period, Statement]]:
     """Yield what "until then" refers to, with its statement: the last period before it, even one of something else."""
+    ends = [period.end for period in named]
     for match in _THEN.finditer(text):
         clause = next(part for part in _CLAUSES.split(sentence_around(text, *match.span())) if _THEN.search(part))
-        meant = next((period for period in reversed(named) if period.end <= match.start()), None)
+        place = bisect_right(ends, match.start())
+        meant = named[place - 1] if place else None
         if meant and not meant.unclear and seeks(clause) and not asks_for_a_reply(clause):
             first, last = _in_its_year(meant, today)
             end = last if _UNTIL.search(words_before(text, meant)) else first
