@@ -145,7 +145,8 @@ class Matcher:
             competence = self._competence_of(person, demand) if demand.competences else None
             role = max(map(person.role, demand.roles)) if demand.roles else None
             overall = self._scale.overall(competence, role)
-            lacking = any(person.closest(demand.competences[place]) < CLOSELY_RELATED for place in demand.essential)
+            essential = person.closest([demand.competences[place] for place in demand.essential])
+            lacking = any(value < CLOSELY_RELATED for value in essential)
             category = self._scale.category(overall, complete=not lacking)
             scores.append(TaskScore(position, overall, competence, role, category))
         scores.sort(key=lambda score: (CATEGORIES.index(score.category), -score.overall, score.position))
@@ -210,7 +211,8 @@ class Matcher:
         return scan.means_of_steps(self.people, rows, weights, demanded, CLOSELY_RELATED)
 
     def _competence_of(self, person: "_Person", demand: Demand) -> int:
-        values = map(person.cosine_sum if self._aggregate else person.closest, demand.competences)
+        names = demand.competences
+        values = map(person.cosine_sum, names) if self._aggregate else person.closest(names)
         total = sum(weight * value for weight, value in zip(demand.weights, values, strict=True))
         if self._aggregate:
             cosine = scan.mean_cosine(self.people, person.row, total, self._mean_length(demand))
@@ -240,9 +242,17 @@ class _Person:
 
     def __init__(self, people: People, row: int, competences: TermSpace, roles: TermSpace) -> None:
         self.row = row
-        terms = people.terms_of(row)
-        role = people.role_terms[row]
-        # The best similarity and the sum of the raw cosines among the own terms, and the similarity of the own role.
-        self.closest = cache(lambda name: STEP * int(competences.step_rows([name])[0].take(terms).max(initial=0)))
+        self._competences = competences
+        self._terms = people.terms_of(row)
+        self._closest: dict[str, int] = {}
+        terms, role = self._terms, people.role_terms[row]
+        # The sum of the raw cosines among the own terms, and the similarity of the own role.
         self.cosine_sum = cache(lambda name: float(competences.cosine_row(name).take(terms).sum(dtype=np.float64)))
         self.role = cache(lambda name: 0 if role == UNKNOWN_ROLE else int(roles.row(name)[role]))
+
+    def closest(self, names: Sequence[str]) -> list[int]:
+        """Return the best similarity of the own terms to each name."""
+        if new := [name for name in names if name not in self._closest]:
+            for name, row in zip(new, self._competences.step_rows(new), strict=True):
+                self._closest[name] = STEP * int(row.take(self._terms).max(initial=0))
+        return [self._closest[name] for name in names]
