@@ -26,6 +26,7 @@ _NOT_MOVED = r"(?!\s+(?:verschoben|verlegt|vorgezogen))"
 # The number of a day ends the thought, other numbers stand before something.
 _ENDS_HERE = rf"(?!\s*(?:of\s+)?(?:{NAMES})\b)(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))"
 _MonthAndDay = tuple[int, int]
+_WEEK = 7  # days
 
 
 def _day_range(match: re.Match[str], first: _MonthAndDay, last: _MonthAndDay) -> Period | None:
@@ -62,6 +63,20 @@ def _month_behind(match: re.Match[str], _today: dt.date) -> Period | None:
         return _day_range(match, (month, day), (month, last))
     of_month_before = match["up_to"] and (match["ordinal"] or behind_a_sign(match)) and day > last
     return _day_range(match, ((month - 2) % 12 + 1, day), (month, last)) if of_month_before else None
+
+
+def _two_weeks(match: re.Match[str], _today: dt.date) -> Period | None:
+    """Return "the weeks of 4 and 11 May", which go on to the end of the second one."""
+    month, day, last = _month_of(match), int(match["day"]), int(match["last"])
+    days = _day_range(match, (month, day), (month, last)) if last - day == _WEEK else None
+    if days is None:
+        return None
+
+    def bounds(year: int) -> Bounds:
+        first = days.bounds(year)[0]
+        return first, first + dt.timedelta(2 * _WEEK - 1)
+
+    return replace(days, bounds=bounds)
 
 
 def _month_before(match: re.Match[str], _today: dt.date) -> Period | None:
@@ -134,6 +149,10 @@ def day_range_forms() -> Iterator[Form]:
     yield (
         rf"{first}(?:{_TO}|{_LISTED}){last}{TH}{_BEHIND}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?{_NOT_MOVED}",
         _month_behind,
+    )
+    yield (
+        rf"\b(?:weeks\s+(?:commencing|beginning|of)|wochen\s+vom)\s+{day}{TH}\s*{_OR_BESIDE}\s*{last}{TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?",
+        _two_weeks,
     )
     yield rf"{first}{_TO}{last}\.\s?{number}\.{of_year}(?!\.?\d){_NOT_MOVED}", _month_behind
     yield rf"{first}\s*{_UP_TO}\s*{last}/{number}/{YEAR}", _month_behind

@@ -27,6 +27,11 @@ _AFTER_A_SIGN = (  # looked for at numbers alone, which is three times as fast
     r"(?=\d)(?:(?<=\bab dem )|(?<=\bab )|(?<=\bbis zum )|(?<=\bbis )|(?<=\bzum )|(?<=\bvom )"
     r"|(?<=\bfrom the )|(?<=\buntil the )|(?<=\bby the ))"
 )
+_AFTER_A_WORD = (  # with which two numbers are no version: "Java ab 1.8"
+    r"(?=\d)(?:(?<=\bbeginn )|(?<=\bbeginn: )|(?<=\bstart )|(?<=\bstart: )|(?<=\bende )|(?<=\bende: )"
+    r"|(?<=\bsuchen ab )|(?<=\bbrauchen ab )|(?<=\bbenötigen ab )|(?<=\bgesucht ab )|(?<=^ab ))"
+)
+_BEFORE_A_WORD = r"(?=\s*(?:$|[,;)\n]|[.!]\s|(?:für|for|wir|ein\w*|jemand\w*|zwei|drei|suchen|brauchen)\b))"
 UNITS = r"(?!\s*(?:uhr|h|euro?|[kmg]?hz|k?m|kg|mio|mrd|st(?:d|unden)|hours|of|der|des)\b|\s*[%€$])"
 _VERSION = re.compile(
     r"\b(?:ubuntu|\w*os|windows|linux|debian|android|python|java|\w*version\w*|release|kapitel|kernel)\s+\w+\s+$",
@@ -181,6 +186,7 @@ def day_forms() -> Iterator[Form]:
         r"(?<![\d.])(?P<day>\d\d)\.(?P<number>\d\d)(?![\d.]|,\d|\s*(?:[-–—]|bis|to|until)\s*\d)" + UNITS,
         _undotted_day,
     )
+    yield rf"{_AFTER_A_WORD}{day}\.{number}{_BEFORE_A_WORD}", _numeric_day
     yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come
     yield rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;:?!)\n]|(?:to|until|for|onwards?)\b))", _day_to_come
     yield (

@@ -18,7 +18,7 @@ _LASTING = one_of(word_lists("dates")["lasting"])
 # Two days a week are a workload, and five years of experience are behind somebody.
 _UNIT = (
     r"(tag|day|woche|week|monat|month|jahr|year)\w*+['’]?(?!(?:\s+[\w-]+){0,2}?\s*[\w-]*(?:erfahr|experien|kündigung|probezeit|notice))"
-    r"(?!\s*(?:/|(?:pro|per|je|each|every)\b|(?:in\s+der|im|die|a)\s+(?:woche|week|monat|month|jahr|year)))"
+    r"(?!\s*(?:/|(?:pro|per|every)\b|je\b(?!\s+(?:eine?[mnr]?|zwei|drei|vier|\d+)\b)|each\s+\w|(?:in\s+der|im|die|a)\s+(?:woche|week|monat|month|jahr|year)))"
 )
 _COUNTED = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _OF_SOMETHING_ELSE = r"(?<!\bprobezeit )(?<!\bprobezeit: )(?<!\bprobation )"
@@ -26,7 +26,7 @@ _NUMBER = rf"(?<![\d–-])(?<!\bbis )(?<!\bto )(?<!\bin ){_OF_SOMETHING_ELSE}(\d
 _COUNT = rf"{_NUMBER}[\s-]+{_UNIT}"
 _FILLERS = (
     r"(?:(?:sind|are|von|of|beträgt|is|for|für|auf|die|der|the|eine[rnm]?|an?|initial(?:ly)?|period|term|dauer|zeitraum|geplant|zunächst|"
-    r"vorerst|voraussichtlich|etwa|ca\.?|approx\.?|approximately|roughly|circa|about|around|mindestens|at\s+least|rund|maximal|max\.?|nur|expected|planned|another)\s+)*"
+    r"vorerst|voraussichtlich|etwa|ca\.?|approx\.?|je|jeweils|approximately|roughly|circa|about|around|mindestens|at\s+least|rund|maximal|max\.?|nur|expected|planned|another)\s+)*"
 )
 _STATED = re.compile(
     r"\b(?:für|for|\w*laufzeit|\w*dauer|duration|length|term|period|zeitraum|über|over|dauert|läuft|lasts?|lasting|"

@@ -2,7 +2,7 @@
 
 import re
 
-from teamlandkarte.index.months import MONTHS
+from teamlandkarte.index.months import MONTHS, NAMES
 
 _SHORTEST_MISSPELT = 6  # letters of a month; below, a typing error makes another word
 _ABBREVIATION = 3  # letters, which every misspelt month has room for
@@ -17,6 +17,10 @@ _PARTS_OF_YEARS = re.compile(
 )
 _CLOCK = re.compile(
     r"(?<![\d.,:/-])(?:(?:\d{1,2}(?:[:.]\d\d)?\s*(?:[-–]|bis|und|to)\s*)?\d{1,2}(?:[:.]\d\d)?\s?(?:uhr\b|[ap]m\b|[ap]\.m\.)|(?:[01]?\d|2[0-4]):[0-5]\d(?:\sh\b)?)(?![\d:])",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(  # "Bauabschnitt 12 bis 14. Juni bis August" begins in June
+    rf"\b(?:\w*abschnitte?n?|lose?n?|lots?|sections?)\s+\d{{1,2}}\s*(?:bis|to|[-–])\s*\d{{1,2}}\.?(?=\s+(?:{NAMES})\s*(?:bis|to|[-–])\s)",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{5,10}")
@@ -39,8 +43,13 @@ _MISSPELT = _misspelt_months()
 def plainly_dated(text: str) -> str:
     """Return the text, as long as it is, with every part of a date that can be written in many ways in one of them."""
     text = _PARTS_OF_YEARS.sub(lambda match: _months(match).ljust(len(match.group())), text)
-    text = _CLOCK.sub(lambda match: " " * len(match.group()), text)
+    text = _CLOCK.sub(_blank, text)
+    text = _NUMBERED.sub(_blank, text)
     return _WORD.sub(lambda match: _spelt(match.group()), text)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 def _months(match: re.Match[str]) -> str:

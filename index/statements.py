@@ -37,6 +37,7 @@ _BEGINS = re.compile(rf",?\s+{one_of(_LISTS['begins'])}", re.IGNORECASE)
 _ENDS = re.compile(rf",?\s+{one_of(_LISTS['ends'])}", re.IGNORECASE)
 _ARRIVES = re.compile(rf",?\s+{one_of(_LISTS['arrives'])}", re.IGNORECASE)
 _LAST_PART = re.compile(r"(?:ende|end)\b(?!\s+of)", re.IGNORECASE)
+_FIRST_PART = re.compile(r"(?:anfang|mitte|early|mid|middle|beginning|start)\b", re.IGNORECASE)
 _BEGUN = re.compile(
     r"\b(?:ab|von|from|frühestens|\w*start|\w*beginn)\b(?:[^.;|/\n]|(?<=\d)\.)*[(,;|/\n]\s*$", re.IGNORECASE
 )
@@ -218,7 +219,7 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     plain = not (period.whole or opening or closing)
     if plain and period.day and not written[0].isalpha():
         remarks.append(f"{clean(written)} read as the start")
-    start, end = _sides(period, (first, last), opening=opening, closing=closing)
+    start, end = _sides(period, (first, last), opening=opening or bool(_FIRST_PART.match(written)), closing=closing)
     soon = bool(_SOON.fullmatch(written))
     further = closing and bool(_FURTHER.search(before))
     return Statement(

@@ -8,18 +8,19 @@ from dataclasses import replace
 from teamlandkarte.index.period import Form, Period, fixed
 from teamlandkarte.index.word_lists import one_of, word_lists
 
-_WEEKDAYS = tuple(
-    frozenset(names.split())
-    for names in (
-        "montag monday mo mon", "dienstag tuesday di tue tues", "mittwoch wednesday mi wed",
-        "donnerstag thursday do thu thur thurs", "freitag friday fr fri", "samstag sonnabend saturday sa sat",
-        "sonntag sunday so sun",
+_WEEKDAYS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "montag monday mo mon", "dienstag tuesday di tue tues", "mittwoch wednesday mi wed",
+            "donnerstag thursday do thu thur thurs", "freitag friday fr fri", "samstag sonnabend saturday sa sat",
+            "sonntag sunday so sun",
+        )
     )
-)  # fmt: skip
-_LONG = "|".join(
-    name for names in _WEEKDAYS for name in sorted(names) if name.endswith(("tag", "day", "woch", "abend"))
-)
-_ANY = rf"(?:{'|'.join(sorted((name for names in _WEEKDAYS for name in names), key=len, reverse=True))})\b\.?"
+    for name in names.split()
+}  # fmt: skip
+_LONG = "|".join(name for name in _WEEKDAYS if name.endswith(("tag", "day", "woch", "abend")))
+_ANY = rf"{one_of(sorted(_WEEKDAYS, key=len, reverse=True))}\b\.?"
 _TODAY = frozenset(("heute", "today"))
 _TOMORROW = frozenset(("morgen", "tomorrow"))
 _IN_TWO_DAYS = frozenset(("übermorgen", "uebermorgen", "the day after tomorrow"))
@@ -35,20 +36,15 @@ _EVERY_WEEK_BEHIND = re.compile(rf"\s+{one_of(_LISTS['every_week_behind'])}\b", 
 _CONTEXT = 40  # characters
 
 
-def _number_of(name: str) -> int | None:
-    return next((number for number, names in enumerate(_WEEKDAYS) if name.lower().rstrip(".") in names), None)
-
-
 def _day_of(name: str, today: dt.date, before: dt.date | None = None) -> dt.date:
     """Return the day that a word names, one of the week as the first after the day before it, else after today."""
-    name = name.lower()
-    if name == _NEXT_DAY and before:
-        return before + dt.timedelta(1)
+    name, begin = name.lower(), before or today
+    if name == _NEXT_DAY:
+        return begin + dt.timedelta(1)
     for ahead, names in enumerate((_TODAY, _TOMORROW, _IN_TWO_DAYS)):
         if name in names:
             return today + dt.timedelta(ahead)
-    begin = before or today
-    return begin + dt.timedelta(((_number_of(name) or 0) - begin.weekday() - 1) % 7 + 1)
+    return begin + dt.timedelta((_WEEKDAYS[name] - begin.weekday() - 1) % 7 + 1)
 
 
 def _every_week(match: re.Match[str]) -> bool:
@@ -78,7 +74,7 @@ def _days_in_a_row(match: re.Match[str], today: dt.date) -> Period | None:
 
 def _in_a_week(match: re.Match[str], name: str, today: dt.date) -> dt.date:
     ahead = 0 if match["this"] else 2 if match["after_next"] else 1
-    return today + dt.timedelta(7 * ahead - today.weekday() + (_number_of(match[name]) or 0))
+    return today + dt.timedelta(7 * ahead - today.weekday() + _WEEKDAYS[match[name].lower().rstrip(".")])
 
 
 def _weekday_of_a_week(match: re.Match[str], today: dt.date) -> Period:

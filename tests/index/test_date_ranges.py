@@ -195,6 +195,12 @@ def test_nights_codes_and_until_then_are_read(text: str, start: str | None, end:
         ("31 May and 1 June", "2026-05-31", "2026-06-01"),
         ("am 31. Mai und 1. Juni", "2026-05-31", "2026-06-01"),
         ("am 31.5./1.6.", "2026-05-31", "2026-06-01"),
+        ("We need somebody in the weeks of 4 and 11 May", "2026-05-04", "2026-05-17"),
+        ("in den Wochen vom 4. und 11. Mai", "2026-05-04", "2026-05-17"),
+        ("weeks of 4 and 12 May", "2026-05-04", "2026-05-12"),
+        ("Bauabschnitt 12 bis 14. Juni bis August", "2026-06-01", "2026-08-31"),
+        ("Sections 12 to 14 June to August 2026", "2026-06-01", "2026-08-31"),
+        ("Los 3, 12 bis 14. Juni", "2026-06-12", "2026-06-14"),
     ],
 )
 def test_more_ranges_are_read_whose_days_leave_something_out(text: str, start: str, end: str | None) -> None:

@@ -91,6 +91,9 @@ def test_a_time_range_is_read_as_people_mean_it(text: str, start: str | None, en
         "Please call me this week.",
         "Dieses Jahr feiern wir fünfzig Jahre Stellwerk.",
         "The tender closes on 31 March 2026.",
+        "PostgreSQL ab 13.4",
+        "Start: 1.5 years of experience in Java",
+        "Beginn 1.5 FTE",
     ],
 )
 def test_other_numbers_and_dates_are_no_time_range(text: str) -> None:

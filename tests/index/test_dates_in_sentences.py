@@ -243,3 +243,49 @@ def test_a_sentence_about_something_else_states_no_time_range(text: str) -> None
 def test_a_side_without_a_day_is_asked(text: str) -> None:
     assert dates_of(text) == (None, None)
     assert find_dates(text, TODAY).ambiguous
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Wir brauchen wen für Profinet, EPLAN optional, KW 15 bis KW 20", "2026-04-06", "2026-05-17"),
+        ("SPS (optional) KW 15 bis KW 20", "2026-04-06", "2026-05-17"),
+        ("Java, Scala evtl., Mai bis Juli 2026", "2026-05-01", "2026-07-31"),
+        ("We need Java, Kotlin optional, weeks 15 to 20", "2026-04-06", "2026-05-17"),
+        ("We need Java, Kotlin (possibly), May to July 2026", "2026-05-01", "2026-07-31"),
+        ("Beschluss zu Punkt 4: Zum 1.12. wird eine Kraft gesucht", "2026-12-01", None),
+        ("Ratsbeschluss: ab 1. Juni brauchen wir zwei Tester", "2026-06-01", None),
+        ("Für den Netzanschluss ab 1. Juni suchen wir einen Elektriker", "2026-06-01", None),
+        ("Die Anlage hat einen Kurzschluss, ab 1. Juni brauchen wir Hilfe", "2026-06-01", None),
+        ("The engineer assigned from 1 June must know Java", "2026-06-01", None),
+        ("Somebody who can present, from 1 June", "2026-06-01", None),
+        ("Kenntnisse der Achslast, ab 1. Juni", "2026-06-01", None),
+        ("Für Nutzerinterviews ab 1. Juni suchen wir jemanden", "2026-06-01", None),
+        ("We need someone for user interviews from 1 June", "2026-06-01", None),
+        ("For our IT strategy from 1 June we seek a consultant", "2026-06-01", None),
+    ],
+)
+def test_what_is_optional_or_ends_like_a_closing_date_leaves_the_time_sought(
+    text: str, start: str, end: str | None
+) -> None:
+    assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("Ich brauche wen ab dem 20. April. Bis die Nilpferde umziehen, also 31. Juli.", "2026-04-20", "2026-07-31"),
+        ("Wir suchen Hilfe, bis die Brücke steht, das heißt 31. Juli", None, "2026-07-31"),
+        ("Wir suchen Hilfe, bis die Brücke steht, d. h. 31. Juli", None, "2026-07-31"),
+        ("Wir suchen Hilfe, bis die Brücke steht (31. Juli)", None, "2026-07-31"),
+        ("Wir suchen Hilfe, sobald die Brücke steht, also 1. Juni", "2026-06-01", None),
+        ("We need help until the bridge opens, that is 31 July 2026", None, "2026-07-31"),
+        ("We need help until the bridge opens, i.e. 31 July", None, "2026-07-31"),
+        ("We need help until the bridge opens (31 July)", None, "2026-07-31"),
+        ("We need help as soon as the bridge is open, i.e. 1 June", "2026-06-01", None),
+        ("Wir brauchen Deutsch bis C1 (1. Mai 2026)", "2026-05-01", None),
+        ("Unbefristet bis auf Weiteres (ab 1. Mai)", "2026-05-01", None),
+    ],
+)
+def test_a_day_that_explains_until_or_from_when_is_that_side(text: str, start: str | None, end: str | None) -> None:
+    assert dates_of(text) == (start, end)

@@ -97,6 +97,12 @@ def test_a_year_that_ends_on_a_day_of_its_own_and_a_season_are_asked(text: str) 
         "Bis Ende Mai machen alle Beschäftigten die Schulung zum Datenschutz.",
         "Die Betriebsversammlung ist am 5. Mai um 9 Uhr in der Kantine.",
         "Das Update wird in der Nacht zum Sonntag automatisch eingespielt.",
+        "Wir ziehen am 5. Mai um.",
+        "Der Aufzug wird vom 4. bis 8. Mai gewartet.",
+        "Die Flure werden am 5. Mai gestrichen.",
+        "Wir haben den 5. und 6. Mai blockiert.",
+        "The lift will be serviced from 4 to 8 May.",
+        "We have blocked 5 and 6 May.",
         "Am 5. Mai zieht die Abteilung um, bitte Kisten packen.",
         "Fire safety training is due by the end of July for everybody.",
         "Fire drill on 18 March at 9 am, all staff take part.",
@@ -159,6 +165,13 @@ def test_a_deadline_for_replies_is_not_the_time_sought(text: str) -> None:
     [
         ("Im Juni findet das Audit statt. Dafür suchen wir eine Auditorin.", "2026-06-01", "2026-06-30"),
         ("Vom 4. bis 8. Mai zieht die Abteilung um. Für diese Zeit brauchen wir Helfer.", "2026-05-04", "2026-05-08"),
+        ("Die Anlage wird vom 4. bis 8. Mai gereinigt. Dafür brauchen wir zwei Leute.", "2026-05-04", "2026-05-08"),
+        ("Der Server wird ab 4. Mai gewartet, dafür suchen wir einen Administrator.", "2026-05-04", None),
+        (
+            "Das Rechenzentrum zieht zwischen April und August 2026 um. Wir brauchen Storage.",
+            "2026-04-01",
+            "2026-08-31",
+        ),
         ("The fire drills take place from 4 to 8 May. We need a trainer for this.", "2026-05-04", "2026-05-08"),
         ("Prüfung nach DIN 1076, Juli und August", "2026-07-01", "2026-08-31"),
         ("Der Einsatz findet vom 1. bis 30. Juni statt.", "2026-06-01", "2026-06-30"),
@@ -218,4 +231,17 @@ def test_an_event_for_which_somebody_is_sought_is_the_time_sought(text: str, sta
     ],
 )
 def test_words_of_events_and_replies_elsewhere_leave_the_time_sought(text: str, start: str | None, end: str) -> None:
+    assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("One year from 1 September 2026. Tours take place on Thursdays.", "2026-09-01", "2027-08-31"),
+        ("Einsatz ab 01.09.2026. Das Sommerfest findet im Juli statt.", "2026-09-01", None),
+        ("Das Sommerfest findet am 1. Juli statt.", None, None),
+        ("Das Sommerfest findet am 1.7. im Hof statt.", None, None),
+    ],
+)
+def test_a_year_ends_a_sentence_and_a_day_does_not(text: str, start: str | None, end: str | None) -> None:
     assert dates_of(text) == (start, end)
