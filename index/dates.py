@@ -15,7 +15,7 @@ from teamlandkarte.index.text import clean
 
 # Letters that an expression without regard to case takes for another one, which no table of words knows.
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
-_SENTENCE_END = re.compile(r"\D[.!?]\s|\n\s*\n")
+_SENTENCE_END = re.compile(r"(?<!\b\d)(?<!\b\d\d)[.!?]\s|\n\s*\n")  # the day of "1. Mai" ends no sentence
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ def _sides(stated: Sequence[Statement], text: str) -> tuple[Statement | None, St
     closing = opening if opening and opening.end else next((statement for statement in stated if statement.end), None)
     if opening and opening.start and closing and closing.end and closing.end < opening.start:
         whole = next((statement for statement in stated if statement.start and statement.end), None)
-        between = text[opening.places[-1][1] : closing.places[0][0]]
-        return (whole, whole) if whole else (opening, None if _SENTENCE_END.search(between) else closing)
+        apart = _SENTENCE_END.search(text, opening.places[-1][1], closing.places[0][0])
+        return (whole, whole) if whole else (opening, None if apart else closing)
     return opening, closing
 
 

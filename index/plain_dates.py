@@ -1,4 +1,4 @@
-"""Plain dates: a text with its months spelt right, parts of years counted in months and no clock times."""
+"""Plain dates: a text with its months spelt right, parts of years counted in months, no clock times nor lot numbers."""
 
 import re
 
