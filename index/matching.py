@@ -208,7 +208,7 @@ class Matcher:
         rows = self._rows([demand.competences[place] for place in wanted])
         demanded = range(len(rows)) if self._aggregate else demand.essential
         weights = [demand.weights[place] for place in wanted]
-        return scan.means_of_steps(self.people, rows, weights, demanded, CLOSELY_RELATED)
+        return scan.means(self.people, rows, weights, demanded, CLOSELY_RELATED)
 
     def _competence_of(self, person: "_Person", demand: Demand) -> int:
         names = demand.competences

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.people import People, Stretch
-from teamlandkarte.index.scoring import MICRO, STEP, steps_of, weighted_means, whole_type
+from teamlandkarte.index.scoring import MICRO, STEP, weighted_means, whole_type
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -38,12 +38,7 @@ class Means:
     lacking: list[NDArray[np.bool_]]
 
 
-def means(people: People, rows: Sequence[NDArray[np.int32]], weights: Sequence[int]) -> Means:
-    """Return `means_of_steps` for similarities to every term in micro-units."""
-    return means_of_steps(people, list(map(steps_of, rows)), weights)
-
-
-def means_of_steps(
+def means(
     people: People,
     rows: Sequence[NDArray[np.uint16]],
     weights: Sequence[int],
@@ -85,7 +80,7 @@ def closest(people: People, rows: Sequence[NDArray[np.uint16]]) -> NDArray[np.ui
 def means_of(
     people: People, near: Sequence[NDArray[np.uint16]], weights: Sequence[int], demanded: Collection[int], floor: int
 ) -> Means:
-    """Return what `means_of_steps` does, to the last bit, from rows of `closest`."""
+    """Return what `means` does, to the last bit, from rows of `closest`."""
     if not near:
         return Means(np.zeros(len(people), np.int32), [])
     shares = _Shares.of(weights)

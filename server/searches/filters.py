@@ -66,7 +66,7 @@ def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
     if criteria.role_level is not None:
         judged.append(Criterion(f"role level “{criteria.role_level}”", _with_level(criteria.role_level, dataset)))
     for name in criteria.competences:
-        closest = means(dataset.people, [dataset.competences.row(name)], [1]).means
+        closest = means(dataset.people, dataset.competences.step_rows([name]), [1]).means
         judged.append(Criterion(f"competence “{name}”", closest >= micro(criteria.min_similarity)))
     if criteria.certificate is not None:
         keeps = _with_certificate(criteria.certificate, criteria.min_similarity, dataset)

@@ -88,11 +88,11 @@ def main() -> None:
         blocks = np.array(list(people.blocks), np.int64)
         codes, out = people.codes.astype(np.uint16), np.zeros(number, np.int32)
         ways: dict[str, Callable[[], object]] = {
-            "NumPy": lambda p=people, r=rows, w=weights: scan.means_of_steps(p, r, w),  # type: ignore[misc]
+            "NumPy": lambda p=people, r=rows, w=weights: scan.means(p, r, w),  # type: ignore[misc]
             "Numba": lambda t=table, i=codes, b=blocks, s=wide, h=half, o=out: compiled(t, i, b, s, h, o),  # type: ignore[misc]
         }
         ways["Numba"]()
-        if not np.array_equal(out, scan.means_of_steps(people, rows, weights).means):
+        if not np.array_equal(out, scan.means(people, rows, weights).means):
             sys.exit("the kernels differ")
         times: dict[str, list[float]] = {way: [] for way in ways}
         for _ in range(ROUNDS):
