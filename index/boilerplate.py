@@ -19,8 +19,8 @@ _OPENINGS = re.compile(one_of(word_lists("boilerplate")["openings"]))
 
 # Chosen on texts that the weights had not been fitted on (docs/quality.md).
 _OPENED = -3.0  # log-odds that an opening adds to what it opens
-_TURNS = 0.05  # the probability that the next sentence of a paragraph is of the other kind
-BOILERPLATE = -1.9  # log-odds below which a sentence is boilerplate
+_TURNS = 0.03  # the probability that the next sentence of a paragraph is of the other kind
+BOILERPLATE = -1.7  # log-odds below which a sentence is boilerplate
 _CLEARLY_SEEKS = 1.5  # log-odds of one sentence alone, above which its paragraph does not make it boilerplate
 
 

@@ -22,9 +22,9 @@ from teamlandkarte.index.seeking import ALWAYS, WEIGHT_UNIT, Seeking, share_of_e
 from tests.quality.sought_texts import SoughtText, sought_texts
 
 WEIGHTS = Path(__file__).parents[2] / "index" / "wording" / "seeking.csv"
-_MOST_SIGNS = 20_000
+_MOST_SIGNS = 60_000
 _FEWEST_EXAMPLES = 2  # of a sign
-_RIDGE = 0.2
+_RIDGE = 1.0
 _RARITY_UNIT = 5.0  # what divides the rarity of a sign, so that the ridge is of the order of 1
 _ROUNDS = 120
 Vector = NDArray[np.float64]
