@@ -16,6 +16,8 @@ from teamlandkarte.index.text import clean
 # Letters that an expression without regard to case takes for another one, which no table of words knows.
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
 _SENTENCE_END = re.compile(r"(?<!\b\d)(?<!\b\d\d)[.!?]\s|\n\s*\n")  # the day of "1. Mai" ends no sentence
+_GAP = re.compile(r"\s{200,}")  # as where boilerplate was, over which expressions would go again and again
+_BESIDE_A_GAP = 100  # characters of it that are kept on each side: what is far apart stays so
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
     A date without a year is the next one that has not passed on `today`; what can be read in two ways is not guessed.
     """
     named_in = sought(text).translate(_PLAIN_LETTERS)
-    read = plainly_dated(without_names(named_in))
+    read, named_in = _closed_up(plainly_dated(without_names(named_in)), named_in)
     stated = _firm(_to_come(_continued(statements(read, named_in, today)), today))
     opening, closing = _sides(stated, named_in)
     used = [statement for statement in dict.fromkeys((opening, closing)) if statement]
@@ -56,6 +58,16 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
             replace(found, end=lasting[0], words=f"{found.words}; {_said(named_in, lasting[1])}") if lasting else found
         )
     return _checked(found, stated, named_in)
+
+
+def _closed_up(read: str, named_in: str) -> tuple[str, str]:
+    """Return both texts, which are equally long, without what lies inside long gaps of the first."""
+    kept, position = [], 0
+    for gap in _GAP.finditer(read):
+        kept.append(slice(position, gap.start() + _BESIDE_A_GAP))
+        position = gap.end() - _BESIDE_A_GAP
+    kept.append(slice(position, None))
+    return "".join(read[part] for part in kept), "".join(named_in[part] for part in kept)
 
 
 def _sides(stated: Sequence[Statement], text: str) -> tuple[Statement | None, Statement | None]:

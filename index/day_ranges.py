@@ -21,7 +21,7 @@ _UP_TO = (
 )
 _OR_BESIDE = r"(?:/|&|und(?:\s+dem)?|and(?:\s+the)?)"
 _TO = rf"{_BEHIND}\s*,?\s*(?:{_UP_TO}|{_OR_BESIDE})\s*(?:(?:am|on)\s+)?{_WEEKDAY}"
-_LISTED = rf"(?:,\s*{_WEEKDAY}\d{{1,2}}{TH})+,?\s*(?:und|and|&)\s*{_WEEKDAY}"
+_LISTED = rf"(?:,\s*{_WEEKDAY}\d{{1,2}}{TH}){{1,10}},?\s*(?:und|and|&)\s*{_WEEKDAY}"
 _NOT_MOVED = r"(?!\s+(?:verschoben|verlegt|vorgezogen))"
 # The number of a day ends the thought, other numbers stand before something.
 _ENDS_HERE = rf"(?!\s*(?:of\s+)?(?:{NAMES})\b)(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))"

@@ -148,7 +148,7 @@ def month_forms() -> Iterator[Form]:
     yield rf"\b{PART}(?P<month>{GERMAN_NAMES})\s+(?P<year>\d\d)(?![\d.:/])", _brief_month
     yield r"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d)(?![\d./])", _brief_numeric
     yield (
-        rf"\b(?=[adfjmnos])(?P<month>{NAMES})\b\.?(?:,\s*(?:{NAMES})\b\.?)+\s*(?:und|and|&)\s*(?P<last>{NAMES})\b\.?(?:\s+{YEAR})?",
+        rf"\b(?=[adfjmnos])(?P<month>{NAMES})\b\.?(?:,\s*(?:{NAMES})\b\.?){{1,10}}\s*(?:und|and|&)\s*(?P<last>{NAMES})\b\.?(?:\s+{YEAR})?",
         _month_list,
     )
     yield (

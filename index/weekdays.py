@@ -108,7 +108,7 @@ def weekday_forms() -> Iterator[Form]:
     )
     yield rf"\b(?=[mtuü])(?P<day>übermorgen|uebermorgen|the day after tomorrow|tomorrow|{morning})\b", _near_day
     yield (
-        rf"\b(?=[cdfhkmnstuüw]){adjective}(?P<days>{_NEAR}(?:,\s*{_NEAR})*{_BESIDE}{_NEAR})\b{_NO_DATE_BEHIND}",
+        rf"\b(?=[cdfhkmnstuüw]){adjective}(?P<days>{_NEAR}(?:,\s*{_NEAR}){{0,5}}{_BESIDE}{_NEAR})\b{_NO_DATE_BEHIND}",
         _days_in_a_row,
     )
     yield rf"\b(?=[dfmstw])(?P<day>{_LONG})\s+{of_week}\b", _weekday_of_a_week

@@ -284,3 +284,8 @@ def test_the_clear_side_of_a_range_is_kept_where_the_other_must_be_asked() -> No
 )
 def test_a_date_of_something_else_is_no_availability(text: str) -> None:
     assert find_dates(text, TODAY) == DateFinding()
+
+
+def test_what_stands_far_behind_a_number_is_read_on_its_own() -> None:
+    far_apart = f"Das Team besteht aus 5{' ' * 15_000}Personen. Start 01.06.2026"
+    assert find_dates(far_apart, TODAY).start == dt.date(2026, 6, 1)
