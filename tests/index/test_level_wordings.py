@@ -29,6 +29,8 @@ def test_what_is_to_be_evidenced_is_essential(text: str) -> None:
         *("We can only accept candidates with Java.", "Ohne Java keine Zusage.", "Java ist unser Hauptkriterium."),
         *("Ohne Java werden Sie nicht berücksichtigt.", "Es geht nicht ohne Java.", "Ohne Java läuft hier gar nichts."),
         *("There is no way around Java.", "Am wichtigsten ist Java.", "Java (KO)"),
+        *("Nothing works without Java.", "Without Java nothing works here.", "Without Java you can't be considered."),
+        *("Without Java there is no chance.", "Without Java you will not be invited."),
         *("Java (Nachweis durch Zertifikat zwingend)", "Wir suchen Java. Profile ohne Java scheiden aus."),
     ],
 )
