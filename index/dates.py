@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.durations import end_of_duration
+from teamlandkarte.index.events import STOP
 from teamlandkarte.index.names import without_names
 from teamlandkarte.index.plain_dates import plainly_dated
 from teamlandkarte.index.statements import Statement, statements
@@ -15,7 +16,7 @@ from teamlandkarte.index.text import clean
 
 # Letters that an expression without regard to case takes for another one, which no table of words knows.
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
-_SENTENCE_END = re.compile(r"(?<!\b\d)(?<!\b\d\d)[.!?]\s|\n\s*\n")  # the day of "1. Mai" ends no sentence
+_SENTENCE_END = re.compile(rf"{STOP}|\n\s*\n")
 _GAP = re.compile(r"\s{200,}")  # as where boilerplate was, over which expressions would go again and again
 _BESIDE_A_GAP = 100  # characters of it that are kept on each side: what is far apart stays so
 

@@ -5,6 +5,7 @@ import re
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 Span = tuple[int, int]
+STOP = r"(?<!\b\d)(?<!\b\d\d)[.!?](?:\s|$)"  # the day of "1. Mai" ends no sentence
 
 _LISTS = word_lists("dates")
 _EVENT = re.compile(rf"\b{one_of(_LISTS['events'])}(?!\w)", re.IGNORECASE)
@@ -15,7 +16,7 @@ _AWAY = re.compile(rf"\b{one_of(_LISTS['away'])}(?!\w)", re.IGNORECASE)
 _MYSELF = re.compile(rf"\b{one_of(_LISTS['myself'])}(?!\w)", re.IGNORECASE)
 _LOOKS_FOR = re.compile(rf"\b{one_of(_LISTS['looks_for'])}(?!\w)", re.IGNORECASE)
 _STAND_IN = re.compile(rf"\b{one_of(_LISTS['stand_ins'])}(?!\w)", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?<!\b\d)(?<!\b\d\d)[.!?](?:\s|$)|\n")  # the day of "1. Mai" ends no sentence
+_SENTENCE_END = re.compile(rf"{STOP}|\n")
 _CONTEXT = 200  # characters on each side of a date within which its sentence is looked for
 
 
