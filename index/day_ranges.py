@@ -1,15 +1,32 @@
 """Day ranges: two days of which one tells what the other leaves out: "8 to 19 June", "from 05/04 to 30/06"."""
 
-import calendar
 import datetime as dt
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teamlandkarte.index.days import ENGLISH_MONTH, TH, UNITS, day_stands_first, month_stands_first, without_month
+from teamlandkarte.index.days import (
+    ENGLISH_MONTH,
+    TH,
+    UNITS,
+    day_stands_first,
+    in_either_order,
+    month_stands_first,
+    without_month,
+)
 from teamlandkarte.index.months import MONTH, MONTHS, NAMES, YEAR, behind_a_sign, is_near, written_year
-from teamlandkarte.index.period import Bounds, Form, Period, fixed, later
-from teamlandkarte.index.relative_periods import AHEAD, ahead, bounds_ahead
+from teamlandkarte.index.period import (
+    AHEAD,
+    Bounds,
+    Form,
+    Period,
+    ahead,
+    bounds_ahead,
+    day_of,
+    fixed,
+    is_day,
+    later,
+)
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 _DAY_NAME = one_of(word_lists("dates")["day_names"])
@@ -34,21 +51,13 @@ def _day_range(match: re.Match[str], first: _MonthAndDay, last: _MonthAndDay) ->
     until, begins = written_year(match), match.groupdict().get("since_year")
     turns = last < first
     since = int(begins) % 100 + 2000 if begins else until - turns if until else None
-    if not (_exists(*first, since) and _exists(*last, until)):
+    if not (is_day(since, *first) and is_day(until, *last)):
         return None
 
     def bounds(year: int) -> Bounds:
-        return _day(year, *first), _day(until or year + turns, *last)
+        return day_of(year, *first), day_of(until or year + turns, *last)
 
     return Period(match.start(), match.end(), since, bounds, whole=True)
-
-
-def _exists(month: int, day: int, year: int | None) -> bool:
-    return 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year or 2024, month)[1]
-
-
-def _day(year: int, month: int, day: int) -> dt.date:
-    return dt.date(year, month, min(day, calendar.monthrange(year, month)[1]))
 
 
 def _month_of(match: re.Match[str]) -> int:
@@ -103,7 +112,7 @@ def _no_month(match: re.Match[str], today: dt.date) -> Period | None:
         return None
     for month in (later(today.replace(day=1), number, "month") for number in range(4)):
         of_last = later(month, int(last < day), "month")
-        if not (_exists(month.month, day, month.year) and _exists(of_last.month, last, of_last.year)):
+        if not (is_day(month.year, month.month, day) and is_day(of_last.year, of_last.month, last)):
             continue
         start, end = month.replace(day=day), of_last.replace(day=last)
         if end >= today and (day < last or start >= today):
@@ -127,7 +136,7 @@ def _slashed_days(match: re.Match[str], today: dt.date) -> Period | None:
         return likely[0]
     if day_stands_first(match.string) or month_stands_first(match.string):
         return readings[month_stands_first(match.string)]
-    return replace(likely[0], remark=f"{match.group()} may be day/month/year or month/day/year", unclear=True)
+    return in_either_order(likely[0], match)
 
 
 def _dotted_days(match: re.Match[str], _today: dt.date) -> Period | None:

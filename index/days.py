@@ -1,6 +1,5 @@
 """Days as people write them in German and English: 1.5.2026, 2026-05-01, 05/01/2026, 1 May, from the 1st."""
 
-import calendar
 import datetime as dt
 import re
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from teamlandkarte.index.months import (
     is_near,
     written_year,
 )
-from teamlandkarte.index.period import Bounds, Form, Period, later, may_have_passed
+from teamlandkarte.index.period import Bounds, Form, Period, day_of, is_day, later, may_have_passed
 
 TH = r"(?:\.|st|nd|rd|th)?"
 ENGLISH_MONTH = rf"(?=[adfjmnos])(?!(?:{GERMAN_NAMES})\b){MONTH}"
@@ -48,11 +47,11 @@ _CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)\nâ€“-]|(?:bis|to|until|fÃ
 def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Period | None:
     """Return a single day; the 29th of February exists in a year of its own only."""
     year = written_year(match)
-    if not 1 <= month <= 12 or not 1 <= day <= calendar.monthrange(year or 2024, month)[1]:
+    if not is_day(year, month, day):
         return None
 
     def bounds(of_year: int) -> Bounds:
-        exact = dt.date(of_year, month, min(day, calendar.monthrange(of_year, month)[1]))
+        exact = day_of(of_year, month, day)
         return exact, exact
 
     return Period(match.start(), match.end(), year, bounds, day=True, remark=remark)
@@ -71,6 +70,11 @@ def _slashed_day(match: re.Match[str], _today: dt.date) -> Period | None:
     period = _on_day(match, day, month)
     if period is None or day > 12 or day == month or day_stands_first(match.string):
         return period
+    return in_either_order(period, match)
+
+
+def in_either_order(period: Period, match: re.Match[str]) -> Period:
+    """Return a period that must be asked for, since its match does not tell which number is the month."""
     return replace(period, remark=f"{match.group()} may be day/month/year or month/day/year", unclear=True)
 
 
@@ -105,9 +109,7 @@ def _day_to_come(match: re.Match[str], today: dt.date) -> Period | None:
     """Return the next day of that number: "ab dem 3.", "from the 3rd"."""
     number = int(match["day"])
     months = (later(today.replace(day=1), ahead, "month") for ahead in range(4))
-    days = (
-        month.replace(day=number) for month in months if 1 <= number <= calendar.monthrange(month.year, month.month)[1]
-    )
+    days = (month.replace(day=number) for month in months if is_day(month.year, month.month, number))
     day = next((day for day in days if day >= today), None)
     if day is None:
         return None

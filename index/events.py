@@ -2,20 +2,19 @@
 
 import re
 
-from teamlandkarte.index.word_lists import one_of, word_lists
+from teamlandkarte.index.word_lists import word_lists, words_of
 
-Span = tuple[int, int]
 STOP = r"(?<!\b\d)(?<!\b\d\d)[.!?](?:\s|$)"  # the day of "1. Mai" ends no sentence
 
 _LISTS = word_lists("dates")
-_EVENT = re.compile(rf"\b{one_of(_LISTS['events'])}(?!\w)", re.IGNORECASE)
-_SOUGHT = re.compile(rf"\b{one_of([*_LISTS['sought'], *_LISTS['somebody'], *_LISTS['lasting']])}(?!\w)", re.IGNORECASE)
-_REFERS = re.compile(rf"\b{one_of(_LISTS['refers'])}(?!\w)", re.IGNORECASE)
-_REFERS_TO_ITS_TIME = re.compile(rf"\b{one_of(_LISTS['refers_to_its_time'])}(?!\w)", re.IGNORECASE)
-_AWAY = re.compile(rf"\b{one_of(_LISTS['away'])}(?!\w)", re.IGNORECASE)
-_MYSELF = re.compile(rf"\b{one_of(_LISTS['myself'])}(?!\w)", re.IGNORECASE)
-_LOOKS_FOR = re.compile(rf"\b{one_of(_LISTS['looks_for'])}(?!\w)", re.IGNORECASE)
-_STAND_IN = re.compile(rf"\b{one_of(_LISTS['stand_ins'])}(?!\w)", re.IGNORECASE)
+_EVENT = words_of(_LISTS["events"])
+_SOUGHT = words_of([*_LISTS["sought"], *_LISTS["somebody"], *_LISTS["lasting"]])
+_REFERS = words_of(_LISTS["refers"])
+_REFERS_TO_ITS_TIME = words_of(_LISTS["refers_to_its_time"])
+_AWAY = words_of(_LISTS["away"])
+_MYSELF = words_of(_LISTS["myself"])
+_LOOKS_FOR = words_of(_LISTS["looks_for"])
+_STAND_IN = words_of(_LISTS["stand_ins"])
 _SENTENCE_END = re.compile(rf"{STOP}|\n")
 _CONTEXT = 200  # characters on each side of a date within which its sentence is looked for
 
@@ -51,15 +50,16 @@ def seeks(sentence: str) -> bool:
 
 def sentence_around(text: str, start: int, end: int) -> str:
     """Return the words of the sentence or line around a place."""
-    return text[slice(*_sentence(text, start, end))]
+    return text[_sentence(text, start, end)]
 
 
 def _next_sentence(text: str, start: int, end: int) -> str:
-    behind = _sentence(text, start, end)[1] + len(". ")
+    behind = _sentence(text, start, end).stop + len(". ")
     return sentence_around(text, behind, behind)
 
 
-def _sentence(text: str, start: int, end: int) -> Span:
+def _sentence(text: str, start: int, end: int) -> slice:
     ends = [found.end() for found in _SENTENCE_END.finditer(text, max(0, start - _CONTEXT), min(start, len(text)))]
     closed = _SENTENCE_END.search(text, end, end + _CONTEXT)
-    return max(ends, default=max(0, start - _CONTEXT)), closed.start() if closed else min(end + _CONTEXT, len(text))
+    begin = max(ends, default=max(0, start - _CONTEXT))
+    return slice(begin, closed.start() if closed else min(end + _CONTEXT, len(text)))

@@ -4,7 +4,7 @@ import re
 
 from teamlandkarte.index.events import of_an_event, sought_then, stood_in_for
 from teamlandkarte.index.period import Period
-from teamlandkarte.index.word_lists import one_of, word_lists
+from teamlandkarte.index.word_lists import one_of, word_lists, words_of
 
 _LISTS = word_lists("dates")
 _CONTRACT = re.compile(r"vertrag|contract", re.IGNORECASE)
@@ -16,14 +16,14 @@ _OF_SOMETHING_ELSE = re.compile(
     re.IGNORECASE,
 )
 _REPLY = one_of(_LISTS["replies"])
-_A_REPLY = re.compile(rf"\b{_REPLY}(?!\w)", re.IGNORECASE)
+_A_REPLY = words_of(_LISTS["replies"])
 _ASKED_BY = re.compile(  # "send us two profiles by "
     rf"\b{_REPLY}(?!\w)[^.,:;\n]{{0,40}}\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+\s+){{0,2}}$", re.IGNORECASE
 )
 _BY = re.compile(r"\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+\s+){0,2}$", re.IGNORECASE)
 _ASKED_BEHIND = re.compile(rf"[^.,;\n]{{0,30}}?\b{_REPLY}(?!\w)", re.IGNORECASE)  # "by Friday tell the client"
 _CLAUSE_END = re.compile(r"[,;\n]|[.!?](?:\s|$)")
-_SOMEBODY = re.compile(rf"\b{one_of(_LISTS['somebody'])}(?!\w)", re.IGNORECASE)
+_SOMEBODY = words_of(_LISTS["somebody"])
 _OF_A_LAW = re.compile(r"\b[A-ZÄÖÜ][A-Za-zÄÖÜäöü]*[A-ZÄÖÜ](?:-[A-ZÄÖÜ]+)?\s+(?:vom|of|dated)\s+$")
 _HEAD_OF_A_LETTER = re.compile(r"[ \t]*[A-ZÄÖÜ][\w./-]*(?:[ \t]+[\w./()-]+){0,3},[ \t]+(?:den[ \t]+)?")
 _STARTS = re.compile(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 Bounds = tuple[dt.date, dt.date]
+AHEAD = r"(?:(?:(?P<after_next>übernächste[rsmn]?)|(?P<next>nächste[rsmn]?|kommende[rsmn]?|next))\s+)"
 # Of a year or a month: a day without one that lies further ahead passed less than a quarter ago, and who writes on
 # 20 May of "1. Mai" may mean the past one; nobody who writes of "30. September" does.
 _CLEARLY_TO_COME = 3 / 4
@@ -43,6 +44,16 @@ def month_bounds(year: int, month: int, months: int = 1) -> Bounds:
     return dt.date(year, month, 1), dt.date(last_year, last + 1, calendar.monthrange(last_year, last + 1)[1])
 
 
+def is_day(year: int | None, month: int, day: int) -> bool:
+    """Return whether there is such a day in a year, or in any if it is None."""
+    return 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year or 2024, month)[1]
+
+
+def day_of(year: int, month: int, day: int) -> dt.date:
+    """Return a day of a year; the 29th of February is the last of a shorter one."""
+    return dt.date(year, month, min(day, calendar.monthrange(year, month)[1]))
+
+
 def later(day: dt.date, number: int, unit: str) -> dt.date:
     """Return the day so many days, weeks, months or years later; the 31st becomes the last day of a shorter month."""
     if unit[0] in "td":
@@ -51,6 +62,23 @@ def later(day: dt.date, number: int, unit: str) -> dt.date:
         return day + dt.timedelta(weeks=number)
     year, month = divmod(day.year * 12 + day.month - 1 + number * (12 if unit[0] in "jy" else 1), 12)
     return dt.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
+
+
+def ahead(match: re.Match[str]) -> int:
+    """Return how many periods ahead a match is: 0 for "this", 1 for "next", 2 for "übernächster"."""
+    named = match.groupdict()
+    return 2 if named.get("after_next") else 1 if named.get("next") else 0
+
+
+def bounds_ahead(unit: str, today: dt.date, ahead: int) -> Bounds:
+    """Return the first and the last day of the present week, month, quarter or year, or of one so many ahead."""
+    if unit[0] in "wW":
+        monday = today + dt.timedelta(7 * ahead - today.weekday())
+        return monday, monday + dt.timedelta(6)
+    number = {"m": 1, "q": 3}.get(unit[0].lower(), 12)
+    current = today.replace(month=today.month - (today.month - 1) % number, day=1)
+    begin = later(current, ahead * number, "month")
+    return month_bounds(begin.year, begin.month, number)
 
 
 def may_have_passed(day: dt.date, today: dt.date, unit: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from teamlandkarte.index.months import NAMED_PART, NAMES, parted
-from teamlandkarte.index.period import Bounds, Form, Period, fixed, later, month_bounds
+from teamlandkarte.index.period import AHEAD, Form, Period, ahead, bounds_ahead, fixed, later, month_bounds
 
 _COUNTS = {
     word: number
@@ -23,7 +23,6 @@ AT_ONCE = (
 )
 _SHORT_UNIT = "woche|week|monats?|month|quartals?|quarter"
 _UNIT = rf"{_SHORT_UNIT}|jahr(?:es)?|year"
-AHEAD = r"(?:(?:(?P<after_next>übernächste[rsmn]?)|(?P<next>nächste[rsmn]?|kommende[rsmn]?|next))\s+)"
 _BEFORE_A_SEASON = (
     "nach|vor|after|before|in|im|ab|from|bis|until|over|über|this|next|late|early|zum|zur|dem|den|der|the|"
     "nächsten|kommenden"
@@ -57,23 +56,6 @@ def _half(match: re.Match[str], today: dt.date) -> Period:
     if match["unit"][0] in "jyJY":
         return fixed(match, *month_bounds(first.year, 7 if second else 1, 6))
     return fixed(match, first.replace(day=16), last) if second else fixed(match, first, first.replace(day=15))
-
-
-def ahead(match: re.Match[str]) -> int:
-    """Return how many periods ahead a match is: 0 for "this", 1 for "next", 2 for "übernächster"."""
-    named = match.groupdict()
-    return 2 if named.get("after_next") else 1 if named.get("next") else 0
-
-
-def bounds_ahead(unit: str, today: dt.date, ahead: int) -> Bounds:
-    """Return the first and the last day of the present week, month, quarter or year, or of one so many ahead."""
-    if unit[0] in "wW":
-        monday = today + dt.timedelta(7 * ahead - today.weekday())
-        return monday, monday + dt.timedelta(6)
-    number = {"m": 1, "q": 3}.get(unit[0].lower(), 12)
-    current = today.replace(month=today.month - (today.month - 1) % number, day=1)
-    begin = later(current, ahead * number, "month")
-    return month_bounds(begin.year, begin.month, number)
 
 
 def _in_some_time(match: re.Match[str], today: dt.date) -> Period:

@@ -85,9 +85,9 @@ class Statement:
 def statements(text: str, named_in: str, today: dt.date) -> Iterator[Statement]:
     """Yield what a text states; `named_in` also has the names, since a date may be one of what they name."""
     named = periods(text, today)
-    then = {id(period): statement for period, statement in _until_then(text, named, today)}
+    then = dict(_until_then(text, named, today))
     yield from then.values()
-    found = [period for period in _of_the_time_sought(text, named_in, named) if id(period) not in then]
+    found = [period for period in _of_the_time_sought(text, named_in, named) if period not in then]
     position = 0
     while position < len(found):
         period = found[position]

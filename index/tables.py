@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from teamlandkarte.index.clauses import Span, begun_in, is_level_heading
 from teamlandkarte.index.cues import Wish, cues_in
@@ -54,20 +54,13 @@ def _columns_of_levels(levels: list[list[Wish | None]]) -> set[int]:
 
 def _tables(text: str) -> Iterator[list[Row]]:
     """Yield the rows of each table: lines with bars, between which there is nothing else."""
-    rows: list[Row] = []
-    for line in _LINE.finditer(text):
-        written = line.group()
-        if not written.strip():
+    lines = (line for line in _LINE.finditer(text) if line.group().strip())
+    for in_table, together in groupby(lines, lambda line: "|" in line.group()):
+        if not in_table:
             continue
-        if "|" in written:
-            if not _RULE.fullmatch(written):
-                rows.append(_cells_of(written, line.start()))
-            continue
+        rows = [_cells_of(line.group(), line.start()) for line in together if not _RULE.fullmatch(line.group())]
         if len(rows) >= _FEWEST_ROWS:
             yield rows
-        rows = []
-    if len(rows) >= _FEWEST_ROWS:
-        yield rows
 
 
 def _cells_of(line: str, start: int) -> Row:

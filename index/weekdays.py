@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teamlandkarte.index.period import Form, Period, fixed
+from teamlandkarte.index.period import Form, Period, ahead, bounds_ahead, fixed
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 _WEEKDAYS = {
@@ -41,9 +41,9 @@ def _day_of(name: str, today: dt.date, before: dt.date | None = None) -> dt.date
     name, begin = name.lower(), before or today
     if name == _NEXT_DAY:
         return begin + dt.timedelta(1)
-    for ahead, names in enumerate((_TODAY, _TOMORROW, _IN_TWO_DAYS)):
+    for days, names in enumerate((_TODAY, _TOMORROW, _IN_TWO_DAYS)):
         if name in names:
-            return today + dt.timedelta(ahead)
+            return today + dt.timedelta(days)
     return begin + dt.timedelta((_WEEKDAYS[name] - begin.weekday() - 1) % 7 + 1)
 
 
@@ -73,8 +73,8 @@ def _days_in_a_row(match: re.Match[str], today: dt.date) -> Period | None:
 
 
 def _in_a_week(match: re.Match[str], name: str, today: dt.date) -> dt.date:
-    ahead = 0 if match["this"] else 2 if match["after_next"] else 1
-    return today + dt.timedelta(7 * ahead - today.weekday() + _WEEKDAYS[match[name].lower().rstrip(".")])
+    monday = bounds_ahead("week", today, ahead(match))[0]
+    return monday + dt.timedelta(_WEEKDAYS[match[name].lower().rstrip(".")])
 
 
 def _weekday_of_a_week(match: re.Match[str], today: dt.date) -> Period:
@@ -98,7 +98,7 @@ def weekday_forms() -> Iterator[Form]:
     adjective = r"(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming)\s+)?"
     of_week = (
         r"(?:of\s+|der\s+|in\s+der\s+|in\s+)?"
-        r"(?:(?P<this>this|diese[rn]?)|(?P<after_next>übernächste[rn]?)|next|nächste[rn]?|kommende[rn]?)\s+(?:week|woche)"
+        r"(?:this|diese[rn]?|(?P<after_next>übernächste[rn]?)|(?P<next>next|nächste[rn]?|kommende[rn]?))\s+(?:week|woche)"
     )
     to = rf"(?:\s*(?P<to>[-–—]|\b(?:bis|to|until|till)\b)\s*|{_BESIDE})"
     yield rf"\b(?=[cdfkmnstw]){adjective}(?P<day>{_LONG})\b{_NO_DATE_BEHIND}", _weekday

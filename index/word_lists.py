@@ -1,5 +1,6 @@
 """Word lists: the words and signs by which texts are read, kept as data beside the code."""
 
+import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
@@ -16,3 +17,8 @@ def word_lists(name: str) -> dict[str, list[str]]:
 def one_of(signs: Iterable[str]) -> str:
     """Return the regular expression that matches any of these, the first one that does."""
     return f"(?:{'|'.join(signs)})"
+
+
+def words_of(signs: Iterable[str]) -> re.Pattern[str]:
+    """Return the compiled expression that finds any of these as whole words, whatever their case."""
+    return re.compile(rf"\b{one_of(signs)}(?!\w)", re.IGNORECASE)
