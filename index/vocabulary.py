@@ -245,8 +245,8 @@ class Vocabulary:
         return steps_of(self._computed_row(text))
 
     def _compared(self, text: str) -> str:
-        """Return what stands for an unknown text before the model: no alias of something, no signs of gender."""
-        return unmarked(self._aliases.term_of(clean(text)))
+        """Return what stands for an unknown text before the model: nothing that it cannot know, no signs of gender."""
+        return unmarked(self._aliases.spelled_out(clean(text)))
 
     def _bridged_row(self, text: str) -> NDArray[np.int32]:
         weights, stand_ins = self._weighted_stand_ins(text)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.calibration import LOCAL_CALIBRATION, RAW_COSINE, Calibration
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.errors import DatasetError, EmbeddingError
@@ -18,6 +19,7 @@ from teamlandkarte.index.vocabulary import Vocabulary
 
 # Unit vectors whose cosines are plain decimals: python·java = 0.6, python·rust = 0.8, java·rust = 0.96.
 PLANE = {"Python": (1.0, 0.0), "Java": (0.6, 0.8), "Stahl": (0.8, 0.6), "Gleisbau": (0.0, 1.0), "Oracle": (-1.0, 0.0)}
+PLANE |= dict.fromkeys(("Kubernetes", "IT-Audit", "Rost"), (0.8, 0.6))
 TERMS = ["Gleisbau", "Java", "Oracle", "Python"]
 ROUNDED = 80  # micro-units that a cosine of vectors with two components may change by where these lie on the grid
 
@@ -36,9 +38,11 @@ class PlaneEmbedder:
         return np.array([PLANE[text] for text in texts], np.float32)
 
 
-def plane(terms: Sequence[str] = TERMS, encoder: PlaneEmbedder | None = None) -> Vocabulary:
+def plane(
+    terms: Sequence[str] = TERMS, encoder: PlaneEmbedder | None = None, aliases: Aliases | None = None
+) -> Vocabulary:
     vectors = np.array([PLANE[term] for term in terms], np.float32).reshape(len(terms), 2)
-    return Vocabulary(terms, on_grid(vectors), model="plane", calibration=RAW_COSINE, encoder=encoder)
+    return Vocabulary(terms, on_grid(vectors), model="plane", calibration=RAW_COSINE, encoder=encoder, aliases=aliases)
 
 
 def remote(bridge: Vocabulary | None, bridge_terms: int = 2) -> Vocabulary:
@@ -88,6 +92,14 @@ def test_an_unknown_term_is_embedded_once() -> None:
         vocabulary.vector("Stahl")
 
     assert encoder.asked == ["Stahl"]
+
+
+@pytest.mark.parametrize(("name", "asked"), [("k8s", "Kubernetes"), ("Eisenfrass", "Rost"), ("IT-Audit", "IT-Audit")])
+def test_a_model_is_asked_for_what_a_short_form_or_a_name_of_the_users_stands_for(name: str, asked: str) -> None:
+    encoder = PlaneEmbedder()
+    plane(encoder=encoder, aliases=Aliases.of([("Eisenfrass", "Rost")])).row(name)
+
+    assert encoder.asked == [asked]
 
 
 def test_cosines_keep_their_sign_and_similarities_do_not_go_below_0() -> None:
