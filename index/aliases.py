@@ -16,7 +16,6 @@ from teamlandkarte.index.writing import writing
 
 Pair = tuple[str, str]  # the alias and its term
 
-_SHORT = 0.5  # a short form has at most this share of the letters of what it stands for
 _IN_BRACKETS = re.compile(r"(?P<name>.+\S)\s*\((?P<added>[\w/-]{2,8})\)")
 
 
@@ -54,16 +53,6 @@ class Aliases:
             name = term
         return name
 
-    def spelled_out(self, name: str) -> str:
-        """Return the term of a short form or of an alias of the users, any other name itself.
-
-        What an ordinary name means a language model knows better than by its translation: "IT audit", "IT-Revision".
-        """
-        term, form = self.term_of(name), writing(name)
-        if _packaged_terms().get(form) != self._terms.get(form) or len(name) <= _SHORT * len(term):
-            return term
-        return name
-
     def has(self, form: str) -> bool:
         """Return whether a `writing` is that of a name for something else."""
         return form in self._terms
@@ -91,7 +80,7 @@ class Aliases:
 
     @cached_property
     def _terms(self) -> dict[str, str]:
-        return _terms_by_writing(self.same)
+        return {writing(alias): term for alias, term in reversed(self.same)}
 
 
 def names_within(term: str) -> tuple[str, ...]:
@@ -120,15 +109,6 @@ def _shortens(short: str, name: str) -> bool:
 def _written_out(terms: Sequence[str]) -> Iterator[Pair]:
     for term in terms:
         yield from ((name, term) for name in names_within(term))
-
-
-def _terms_by_writing(same: Sequence[Pair]) -> dict[str, str]:
-    return {writing(alias): term for alias, term in reversed(same)}
-
-
-@cache
-def _packaged_terms() -> dict[str, str]:
-    return _terms_by_writing(_listed("aliases.csv"))
 
 
 @cache

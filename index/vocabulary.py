@@ -1,7 +1,8 @@
 """The vocabulary: all terms of one kind (competences or roles), and how similar any text is to each of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from teamlandkarte.index.scoring import MICRO, steps_of
 from teamlandkarte.index.text import clean, folded
 
 _CACHE_BYTES = 64 << 20
+_SHORT_FORM = 0.5  # of the letters of what it stands for, at most
 _SPELLING_CUTOFF = 70.0  # rapidfuzz ratio, 0 to 100; below it a suggestion is noise
 
 
@@ -152,7 +154,8 @@ class Vocabulary:
         if self._ngrams is None:
             return raw
         term_id = self.id_of(text)
-        spelling = self._ngrams.row(self._compared(text) if term_id is None else self._terms[term_id])
+        names = self._names(text) if term_id is None else [self._terms[term_id]]
+        spelling: NDArray[np.float32] = np.max([self._ngrams.row(name) for name in names], axis=0)
         return (17.0 * raw + 3.0 * spelling) / 20.0  # 0.85 and 0.15 as integers, so that only the division rounds
 
     def vector(self, text: str) -> NDArray[np.float32]:
@@ -173,8 +176,10 @@ class Vocabulary:
         """
         unknown = list(dict.fromkeys(clean(text) for text in texts if self.id_of(text) is None))
         if self._encoder is not None and unknown:
-            for text, vector in zip(unknown, self._encoder.embed(list(map(self._compared, unknown))), strict=True):
-                self._unknown_vectors.get(text, partial(on_grid, vector))
+            named = [(text, name) for text in unknown for name in self._names(text)]
+            vectors = zip(named, self._encoder.embed([name for _, name in named]), strict=True)
+            for text, own in groupby(vectors, lambda pair: pair[0][0]):
+                self._unknown_vectors.get(text, partial(_between, [vector for _, vector in own]))
 
     def stand_ins(self, text: str) -> list[tuple[str, int]]:
         """Return the terms that stand in for a text with their similarity in micro-units, best first.
@@ -222,7 +227,7 @@ class Vocabulary:
 
     def _vector_of_unknown(self, text: str) -> Steps:
         if self._encoder is not None:
-            return on_grid(self._encoder.embed([self._compared(text)])[0])
+            return _between(self._encoder.embed(self._names(text)))
         weights, stand_ins = self._weighted_stand_ins(text)
         mean = weights.astype(np.float64) @ components(self._vectors[stand_ins]).astype(np.float64)
         length = float(np.linalg.norm(mean))
@@ -244,9 +249,15 @@ class Vocabulary:
     def _computed_steps(self, text: str) -> NDArray[np.uint16]:
         return steps_of(self._computed_row(text))
 
-    def _compared(self, text: str) -> str:
-        """Return what stands for an unknown text before the model: nothing that it cannot know, no signs of gender."""
-        return unmarked(self._aliases.spelled_out(clean(text)))
+    def _names(self, text: str) -> list[str]:
+        """Return under which names an unknown text is compared: its own and what it is an alias of, without gender.
+
+        A model knows more names than are listed, but hardly what a short form stands for.
+        """
+        name = clean(text)
+        term = self._aliases.term_of(name)
+        names = (term,) if len(name) <= _SHORT_FORM * len(term) else (name, term)
+        return list(dict.fromkeys(map(unmarked, names)))
 
     def _bridged_row(self, text: str) -> NDArray[np.int32]:
         weights, stand_ins = self._weighted_stand_ins(text)
@@ -283,3 +294,11 @@ class Vocabulary:
         if self._bridge is not None and self._bridge.terms != self._terms:
             message = "The bridge index has other terms than the index it serves: run a refresh to publish a new one."
             raise DatasetError(message)
+
+
+def _between(vectors: Iterable[NDArray[np.float32]]) -> Steps:
+    """Return the unit vector, on the grid, of what has several names, from those of its names."""
+    total: NDArray[np.float64] = np.sum(list(vectors), axis=0, dtype=np.float64)
+    length = float(np.linalg.norm(total))
+    unit: NDArray[np.float32] = (total / (length or 1.0)).astype(np.float32)
+    return on_grid(unit)
