@@ -1,6 +1,6 @@
 """The vocabulary: all terms of one kind (competences or roles), and how similar any text is to each of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, partial
 from itertools import groupby
 
@@ -12,7 +12,7 @@ from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.errors import DatasetError, EmbeddingError
 from teamlandkarte.index.genders import unmarked
-from teamlandkarte.index.grid import Steps, components, cosines, on_grid
+from teamlandkarte.index.grid import Steps, between, components, cosines, on_grid
 from teamlandkarte.index.ngrams import CharacterNgrams
 from teamlandkarte.index.relations import Relations
 from teamlandkarte.index.row_cache import RowCache
@@ -179,7 +179,7 @@ class Vocabulary:
             named = [(text, name) for text in unknown for name in self._names(text)]
             vectors = zip(named, self._encoder.embed([name for _, name in named]), strict=True)
             for text, own in groupby(vectors, lambda pair: pair[0][0]):
-                self._unknown_vectors.get(text, partial(_between, [vector for _, vector in own]))
+                self._unknown_vectors.get(text, partial(between, [vector for _, vector in own]))
 
     def stand_ins(self, text: str) -> list[tuple[str, int]]:
         """Return the terms that stand in for a text with their similarity in micro-units, best first.
@@ -227,11 +227,9 @@ class Vocabulary:
 
     def _vector_of_unknown(self, text: str) -> Steps:
         if self._encoder is not None:
-            return _between(self._encoder.embed(self._names(text)))
+            return between(self._encoder.embed(self._names(text)))
         weights, stand_ins = self._weighted_stand_ins(text)
-        mean = weights.astype(np.float64) @ components(self._vectors[stand_ins]).astype(np.float64)
-        length = float(np.linalg.norm(mean))
-        return on_grid((mean / length if length else mean).astype(np.float32))
+        return between(weights.astype(np.float64)[:, np.newaxis] * components(self._vectors[stand_ins]))
 
     def _key(self, text: str) -> int | str:
         # An unknown term is keyed as it is embedded: a vector depends on the case of its letters.
@@ -294,11 +292,3 @@ class Vocabulary:
         if self._bridge is not None and self._bridge.terms != self._terms:
             message = "The bridge index has other terms than the index it serves: run a refresh to publish a new one."
             raise DatasetError(message)
-
-
-def _between(vectors: Iterable[NDArray[np.float32]]) -> Steps:
-    """Return the unit vector, on the grid, of what has several names, from those of its names."""
-    total: NDArray[np.float64] = np.sum(list(vectors), axis=0, dtype=np.float64)
-    length = float(np.linalg.norm(total))
-    unit: NDArray[np.float32] = (total / (length or 1.0)).astype(np.float32)
-    return on_grid(unit)
