@@ -12,7 +12,7 @@ from teamlandkarte.index.calibration import Calibration
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.errors import DatasetError, EmbeddingError
 from teamlandkarte.index.genders import unmarked
-from teamlandkarte.index.grid import Steps, between, components, cosines, on_grid
+from teamlandkarte.index.grid import Steps, between, components, cosines
 from teamlandkarte.index.ngrams import CharacterNgrams
 from teamlandkarte.index.relations import Relations
 from teamlandkarte.index.row_cache import RowCache
