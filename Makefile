@@ -47,7 +47,7 @@ test-faults: $(INSTALLED)
 
 # The engine, refreshes of up to a million people, and a million links from a real Trino: a quarter of an hour.
 bench: $(INSTALLED)
-	$(BIN)/python tests/bench/bench_engine.py
+	PYTHONSAFEPATH= $(BIN)/python -m tests.bench.bench_engine
 	$(BIN)/python tests/bench/bench_refresh.py
 	PYTHONSAFEPATH= $(BIN)/python -m tests.bench.bench_links
 	$(MAKE) bench-trino

@@ -1,6 +1,6 @@
 """What one full query costs inside the engine: CPU time of one thread, rows of similarities already cached.
 
-    python tests/bench/bench_engine.py [PEOPLE …]      5,000, 100,000 and 1,000,000 unless given
+    python -m tests.bench.bench_engine [PEOPLE …]      5,000, 100,000 and 1,000,000 unless given
 
 A full query is five competences, a role and a time range: scores of everyone, counts per category, who is available,
 the evidence of the best 50 of them, and the words for the first 10, as an answer shows them. The slow loop does the
@@ -25,6 +25,7 @@ from teamlandkarte.index.people import People
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded
 from teamlandkarte.index.vocabulary import Vocabulary
+from tests.bench.yardstick import PLAIN_SCAN_MS, plain_scan
 
 SIZES = {5_000: 1_000, 100_000: 20_000, 1_000_000: 20_000}  # competence terms by people
 ROLES = 60
@@ -123,6 +124,24 @@ def report_shapes(matcher: Matcher, asked: dict[str, list[Requirement]]) -> None
         sys.stdout.write(f"| free on all of {days} days: {share:.1f} % | {median:.3f} | {median / plain:.2f} |\n")
 
 
+def report_yardstick(matcher: Matcher, terms: int, asked: Sequence[Requirement]) -> None:
+    """Print what a full query costs beside the plain scan, in turn, and so on the machine of the goals."""
+    there = PLAIN_SCAN_MS.get(len(matcher.people))
+    if there is None:
+        return
+    scan = plain_scan(len(matcher.people), terms)
+    scan()
+    pairs = [
+        (*milliseconds(partial(full_query, matcher), [one]), *milliseconds(lambda _: scan(), [one])) for one in asked
+    ]
+    ours, plain = np.array(pairs).T
+    times = float(np.median(ours / plain))
+    sys.stdout.write(
+        f"\nThe plain scan takes {plain.min():.2f} (least), {np.median(plain):.2f} (p50), and {there} on the machine "
+        f"of the goals.\nA full query takes {times:.2f} times that (median of pairs), so there {times * there:.2f}.\n"
+    )
+
+
 def report_batch(matcher: Matcher, asked: Sequence[Requirement]) -> None:
     """Print what many requirements cost one by one and together."""
     before = time.thread_time()
@@ -187,6 +206,7 @@ def report(count: int, terms: int) -> None:
             least, median, late = min(spent), np.median(spent), np.percentile(spent, 99)
             sys.stdout.write(f"| {strategy} | {name} | {least:.3f} | {median:.3f} | {late:.3f} |\n")
     matcher = Matcher(everyone, competences, roles, Matching())
+    report_yardstick(matcher, terms, asked)
     report_shapes(matcher, shapes(competences, roles, random))
     report_batch(matcher, batch(competences, random))
     if count <= _SLOW:

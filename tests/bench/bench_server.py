@@ -28,12 +28,15 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from tests.bench.versions import DIMENSIONS, ROLES, TERMS, competence, published
+from tests.bench.yardstick import IMPORT_S, import_seconds
 
 CALLS = 60
 CLIENTS = (1, 8, 64)
 SECONDS = 2.0
 PEOPLE = (5_000, 100_000)
+STARTS = 7
 ENOUGH = 60.0
+_MIDDLE = STARTS // 2
 
 Call = Callable[[int], Awaitable[Any]]
 
@@ -162,11 +165,20 @@ async def report(folder: Path, people: int) -> None:
         port = int(listener.getsockname()[1])
     config = written_config(folder / str(people), people, port)
     print(f"\n#### {people:,} people, {TERMS:,} competence terms of {DIMENSIONS} dimensions\n")  # noqa: T201
-    starts = [await first_answer(config) for _ in range(5)]
+    starts, imports = [], []
+    for _ in range(STARTS):
+        starts.append(await first_answer(config))
+        imports.append(import_seconds())
     wall, cpu, resident, most = (sorted(values) for values in zip(*starts, strict=True))
     print(  # noqa: T201
-        f"A new process answers its first search after {wall[0]:.2f} / {wall[2]:.2f} / {wall[4]:.2f} s (least, median, "
-        f"most), {cpu[2]:.2f} of CPU, and then holds {resident[2]} MiB, {most[-1]} at most.\n"
+        f"A new process answers its first search after {wall[0]:.2f} / {wall[_MIDDLE]:.2f} / {wall[-1]:.2f} s (least, "
+        f"median, most), {cpu[_MIDDLE]:.2f} of CPU, and then holds {resident[_MIDDLE]} MiB, {most[-1]} at most."
+    )
+    times = statistics.median(start[0] / alone for start, alone in zip(starts, imports, strict=True))
+    print(  # noqa: T201
+        f"To import the protocol's library alone takes {min(imports):.2f} (least), {statistics.median(imports):.2f} "
+        f"(median), and {IMPORT_S} on the machine of the goals. The first answer takes {times:.2f} times that (median "
+        f"of pairs), so there {times * IMPORT_S:.2f}.\n"
     )
     print("| transport | tool | least ms | p50 | p99 | most | p99/p50 |\n|---|---|--:|--:|--:|--:|--:|")  # noqa: T201
     server = StdioServerParameters(command=sys.executable, args=command(config), env=dict(os.environ))
