@@ -18,6 +18,10 @@ from teamlandkarte.index.text import clean
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
 _SENTENCE_END = re.compile(rf"{STOP}|\n\s*\n")
 _GAP = re.compile(r"\s{200,}")  # as where boilerplate was, over which expressions would go again and again
+_COUNTED_FROM = (
+    dt.date(2, 1, 1),
+    dt.date(8900, 12, 31),
+)  # days with a last half-year before and a millennium behind them
 _BESIDE_A_GAP = 100  # characters of it that are kept on each side: what is far apart stays so
 
 
@@ -38,7 +42,10 @@ def find_dates(text: str, today: dt.date) -> DateFinding:
     """Return the time range that a text states; without any, all fields are empty.
 
     A date without a year is the next one that has not passed on `today`; what can be read in two ways is not guessed.
+    Nothing is read on a day at either end of the calendar, where some of the days that a text counts do not exist.
     """
+    if not _COUNTED_FROM[0] <= today <= _COUNTED_FROM[1]:
+        return DateFinding()
     named_in = sought(text).translate(_PLAIN_LETTERS)
     read, named_in = _closed_up(plainly_dated(without_names(named_in)), named_in)
     stated = _firm(_to_come(_continued(statements(read, named_in, today)), today))

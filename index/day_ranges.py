@@ -9,6 +9,7 @@ from teamlandkarte.index.days import (
     ENGLISH_MONTH,
     TH,
     UNITS,
+    behind_a_word_for_it,
     day_stands_first,
     in_either_order,
     month_stands_first,
@@ -37,13 +38,15 @@ _UP_TO = (
     r"(?P<up_to>[-–—]|bis(?:\s+(?:zum|einschließlich|inkl\.?))?|auf\s+den|(?:to|until|till|through|thru)(?:\s+the)?)"
 )
 _OR_BESIDE = r"(?:/|&|und(?:\s+dem)?|and(?:\s+the)?)"
-_TO = rf"{_BEHIND}\s*,?\s*(?:{_UP_TO}|{_OR_BESIDE})\s*(?:(?:am|on)\s+)?{_WEEKDAY}"
+_TO = rf"{_BEHIND}\s*(?:(?<=\D),)?\s*(?:{_UP_TO}|{_OR_BESIDE})\s*(?:(?:am|on)\s+)?{_WEEKDAY}"
 _LISTED = rf"(?:,\s*{_WEEKDAY}\d{{1,2}}{TH}){{1,10}},?\s*(?:und|and|&)\s*{_WEEKDAY}"
 _NOT_MOVED = r"(?!\s+(?:verschoben|verlegt|vorgezogen))"
+_OF_A_MONTH = rf"\.?[\s-]*(?:of\s+)?(?:{NAMES})\b"
 # The number of a day ends the thought, other numbers stand before something.
-_ENDS_HERE = rf"(?!\s*(?:of\s+)?(?:{NAMES})\b)(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))"
+_ENDS_HERE = rf"(?!{_OF_A_MONTH})(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))"
 _MonthAndDay = tuple[int, int]
 _WEEK = 7  # days
+_LONGEST_MONTH = 31  # days
 
 
 def _day_range(match: re.Match[str], first: _MonthAndDay, last: _MonthAndDay) -> Period | None:
@@ -97,12 +100,14 @@ def _month_before(match: re.Match[str], _today: dt.date) -> Period | None:
 
 
 def _month_ahead(match: re.Match[str], today: dt.date) -> Period | None:
-    """Return "the 15th of next month" and "vom 15. bis 26. dieses Monats"."""
+    """Return "the 15th of next month" and "vom 15. bis 26. dieses Monats"; the 31st is the last of a shorter one."""
     begin, end = bounds_ahead("month", today, ahead(match))
-    first, last = (begin + dt.timedelta(int(match[name] or match["last"]) - 1) for name in ("day", "last"))
-    if not begin <= first <= last <= end:
+    day, last = (int(match[name] or match["last"]) for name in ("day", "last"))
+    if not 1 <= day <= last <= _LONGEST_MONTH:
         return None
-    return replace(fixed(match, first, last, day=first == last), whole=first < last)
+    first, final = (begin.replace(day=min(number, end.day)) for number in (day, last))
+    remark = f'"{match.group()}" read as {final.isoformat()}, the last day of that month' if last > end.day else ""
+    return replace(fixed(match, first, final, day=day == last), whole=day < last, remark=remark)
 
 
 def _no_month(match: re.Match[str], today: dt.date) -> Period | None:
@@ -143,7 +148,8 @@ def _dotted_days(match: re.Match[str], _today: dt.date) -> Period | None:
     """Return "vom 1.4. bis 30.6" and "vom 01.04 bis 30.06", which without dots behind them may be other numbers."""
     dotted, numbers = (match["dot"], match["last_dot"]), match.group("a", "b", "c", "d")
     padded = all(len(number) == len("01") for number in numbers)
-    if all(dotted) or not (any(dotted) or (padded and behind_a_sign(match))):
+    shown = any(dotted) or (padded and behind_a_sign(match)) or behind_a_word_for_it(match)
+    if all(dotted) or not shown:
         return None
     day, month, last_day, last_month = map(int, numbers)
     return _day_range(match, (month, day), (last_month, last_day))
@@ -165,11 +171,14 @@ def day_range_forms() -> Iterator[Form]:
     )
     yield rf"{first}{_TO}{last}\.\s?{number}\.{of_year}(?!\.?\d){_NOT_MOVED}", _month_behind
     yield rf"{first}\s*{_UP_TO}\s*{last}/{number}/{YEAR}", _month_behind
-    yield rf"\b{ENGLISH_MONTH}\s+{day}{TH}(?:{_TO}|{_LISTED}){last}{ordinal}?(?![\d.])(?:,?\s+{YEAR})?", _month_before
+    yield (
+        rf"\b{ENGLISH_MONTH}\s+{day}{TH}(?:{_TO}|{_LISTED}){last}{ordinal}?+(?![\d.]|{_OF_A_MONTH})(?:,?\s+{YEAR})?",
+        _month_before,
+    )
     until_day = rf"\s*{_UP_TO}\s*{_WEEKDAY}{last}{ordinal}{_ENDS_HERE}"
     yield rf"(?<![\d.]){day}{TH}[\s-]*(?:of )?{MONTH}(?:,?\s*(?P<since_year>20\d\d))?{until_day}", _month_before
     yield rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?(?P<since_year>20\d\d|\d\d))?{until_day}", _month_before
-    until_named = rf"\s*{_UP_TO}\s*{_NAMED}{last}(?![\w:]|\.\d|\s*(?:of\s+)?(?:{NAMES})\b)"
+    until_named = rf"\s*{_UP_TO}\s*{_NAMED}{last}(?![\w:]|\.\d|{_OF_A_MONTH})"
     yield rf"(?<![\d.]){day}{TH}[\s-]*(?:of )?{MONTH}(?:,?\s*(?P<since_year>20\d\d))?{until_named}", _month_before
     near = rf"(?:{AHEAD}|(?:this|dieses)\s+)(?:month|monats)\b"
     yield rf"(?<![\d.])(?:{day}{TH}{_TO})?{last}{ordinal}\s*(?:(?:of|des|im)\s+)?{near}", _month_ahead

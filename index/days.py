@@ -19,6 +19,7 @@ from teamlandkarte.index.months import (
     written_year,
 )
 from teamlandkarte.index.period import Bounds, Form, Period, day_of, is_day, later, may_have_passed
+from teamlandkarte.index.word_lists import one_of, word_lists
 
 TH = r"(?:\.|st|nd|rd|th)?"
 ENGLISH_MONTH = rf"(?=[adfjmnos])(?!(?:{GERMAN_NAMES})\b){MONTH}"
@@ -26,11 +27,18 @@ _AFTER_A_SIGN = (  # looked for at numbers alone, which is three times as fast
     r"(?=\d)(?:(?<=\bab dem )|(?<=\bab )|(?<=\bbis zum )|(?<=\bbis )|(?<=\bzum )|(?<=\bvom )"
     r"|(?<=\bfrom the )|(?<=\buntil the )|(?<=\bby the ))"
 )
-_AFTER_A_WORD = (  # with which two numbers are no version: "Java ab 1.8"
-    r"(?=\d)(?:(?<=\bbeginn )|(?<=\bbeginn: )|(?<=\bstart )|(?<=\bstart: )|(?<=\bende )|(?<=\bende: )"
-    r"|(?<=\bsuchen ab )|(?<=\bbrauchen ab )|(?<=\bbenötigen ab )|(?<=\bgesucht ab )|(?<=^ab ))"
+_WHO_OR_WHAT = one_of(
+    [*word_lists("phrases")["somebody"], *word_lists("dates")["lasting"], *word_lists("dates")["somebody"]]
 )
-_BEFORE_A_WORD = r"(?=\s*(?:$|[,;)\n]|[.!]\s|(?:für|for|wir|ein\w*|jemand\w*|zwei|drei|suchen|brauchen)\b))"
+_AFTER_A_WORD = re.compile(  # with which two numbers are no version: "Java ab 1.8", "Tester ab 1.8"
+    rf"(?:\b(?:\w*beginn|\w*start|\w*ende|\w*termin|zeitraum|laufzeit|einsatz|\w*vertretung):?|\bvom"
+    rf"|(?:^|\n|\b(?:suchen|brauchen|benötigen|gesucht)|{_WHO_OR_WHAT}(?:n|s|en|[*:_/]?-?in|innen)?(?:\s*\([mwdfx/]+\))?)\s*(?:ab|bis|zum)(?:\s+dem)?)\s+$",
+    re.IGNORECASE,
+)
+_BEFORE_A_WORD = (
+    r"(?=\s*(?:$|[,;)\n]|[.!]\s"
+    r"|(?:für|for|wir|ein\w*|jemand\w*|zwei|drei|suchen|brauchen|gesucht|dringend|bis(?=\s+[^\W\d]))\b))"
+)
 UNITS = r"(?!\s*(?:uhr|h|euro?|[kmg]?hz|k?m|kg|mio|mrd|st(?:d|unden)|hours|of|der|des)\b|\s*[%€$])"
 _VERSION = re.compile(
     r"\b(?:ubuntu|\w*os|windows|linux|debian|android|python|java|\w*version\w*|release|kapitel|kernel)\s+\w+\s+$",
@@ -162,6 +170,15 @@ def _undotted_day(match: re.Match[str], today: dt.date) -> Period | None:
     return _numeric_day(match, today) if behind_a_sign(match) and not versioned else None
 
 
+def behind_a_word_for_it(match: re.Match[str]) -> bool:
+    """Return whether a word such as "Beginn" or "Tester ab" stands before two numbers, which are no version then."""
+    return _AFTER_A_WORD.search(match.string, max(0, match.start() - _NEAR), match.start()) is not None
+
+
+def _day_without_dot(match: re.Match[str], today: dt.date) -> Period | None:
+    return _numeric_day(match, today) if behind_a_word_for_it(match) else None
+
+
 def day_forms() -> Iterator[Form]:
     """Yield the forms of single days."""
     number, day = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})"
@@ -181,20 +198,20 @@ def day_forms() -> Iterator[Form]:
         ),
         _week_of_day,
     )
-    yield rf"(?<![\d.]){day}{of_month}(?:,?[\s-]*{YEAR})?", _named_day
-    yield rf"(?<![\d.]){day}{of_month}[\s'’-]*{_CLOSING_YEAR}", _near_named_day
+    yield rf"(?<![\d.]){day}{of_month}(?:,?(?:\s*|-){YEAR})?", _named_day
+    yield rf"(?<![\d.]){day}{of_month}(?:\s*['’]?|-){_CLOSING_YEAR}", _near_named_day
     yield rf"(?<![\w.]){day}(?P<month>{NAMES})(?:{SHORT_YEAR})?(?!\w)", _glued_day
     yield (
         r"(?<![\d.])(?P<day>\d\d)\.(?P<number>\d\d)(?![\d.]|,\d|\s*(?:[-–—]|bis|to|until)\s*\d)" + UNITS,
         _undotted_day,
     )
-    yield rf"{_AFTER_A_WORD}{day}\.{number}{_BEFORE_A_WORD}", _numeric_day
+    yield rf"(?<![\d.,:]){day}\.{number}{_BEFORE_A_WORD}", _day_without_dot
     yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come
     yield rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;:?!)\n]|(?:to|until|for|onwards?)\b))", _day_to_come
     yield (
         (
-            r"(?=[enkm])(?:(?<=\bzum )|(?<=\bab dem )|(?<=\bam ))"
-            r"(?:(?:nächsten|kommenden)\s+)?(?:(?-i:Ersten)|monatsersten)\b"
+            r"(?=[enkm])(?:(?<=\bzum )|(?<=\bab dem )|(?<=\bab )|(?<=\bam ))"
+            r"(?:(?:nächste|kommende)[mn]\s+)?(?:(?-i:Ersten)|monatsersten)\b"
         ),
         _first_to_come,
     )

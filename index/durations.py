@@ -26,7 +26,7 @@ _NUMBER = rf"(?<![\d–-])(?<!\bbis )(?<!\bto )(?<!\bin ){_OF_SOMETHING_ELSE}(\d
 _COUNT = rf"{_NUMBER}[\s-]+{_UNIT}"
 _FILLERS = (
     r"(?:(?:sind|are|von|of|beträgt|is|for|für|auf|die|der|the|eine[rnm]?|an?|initial(?:ly)?|period|term|dauer|zeitraum|geplant|zunächst|"
-    r"vorerst|voraussichtlich|etwa|ca\.?|approx\.?|je|jeweils|approximately|roughly|circa|about|around|mindestens|at\s+least|rund|maximal|max\.?|nur|expected|planned|another)\s+)*"
+    r"vorerst|voraussichtlich|etwa|ca\.?|approx\.?|je|jeweils|approximately|roughly|circa|about|around|mindestens|mind\.|min\.|at\s+least|rund|maximal|max\.?|nur|expected|planned|another)\s+)*"
 )
 _STATED = re.compile(
     r"\b(?:für|for|\w*laufzeit|\w*dauer|duration|length|term|period|zeitraum|über|over|dauert|läuft|lasts?|lasting|"
@@ -37,7 +37,7 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_THE_START = re.compile(
-    rf"(?:\s+(?:start|beginn))?[\s,;/+(–-]*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;+\n/]|$|\b(?:mit|with|verläng|exten|option)))",
+    rf"(?:\s+(?:start|beginn))?[\s,;/+(–-]*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;+\n/]|$|\b(?:mit|with|verläng|exten|option)|(?<!year\s)(?<!years\s)(?<!jahr\s)(?<!jahre\s)\b(?:in|at|bei|for|für)\b))",
     re.IGNORECASE,
 )
 

@@ -2,7 +2,7 @@
 
 import re
 
-from teamlandkarte.index.word_lists import word_lists, words_of
+from teamlandkarte.index.word_lists import one_of, word_lists, words_of
 
 STOP = r"(?<!\b\d)(?<!\b\d\d)[.!?](?:\s|$)"  # the day of "1. Mai" ends no sentence
 
@@ -15,6 +15,11 @@ _AWAY = words_of(_LISTS["away"])
 _MYSELF = words_of(_LISTS["myself"])
 _LOOKS_FOR = words_of(_LISTS["looks_for"])
 _STAND_IN = words_of(_LISTS["stand_ins"])
+_FOR_A_DAY = re.compile(
+    rf"\b{one_of(_LISTS['sought_for_a_day'])}(?:\s+{one_of(_LISTS['who_is_sought'])}){{0,3}}\s+(?:(?:am|on|on\s+the|at\s+the)\s+)?$",
+    re.IGNORECASE,
+)
+_FOR_A_DAY_BEHIND = re.compile(rf",?\s+{one_of(_LISTS['sought_for_a_day_behind'])}\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(rf"{STOP}|\n")
 _CONTEXT = 200  # characters on each side of a date within which its sentence is looked for
 
@@ -32,6 +37,12 @@ def sought_then(text: str, start: int, end: int) -> bool:
     """Return whether the next sentence seeks somebody for the time in the one around a place."""
     following = _next_sentence(text, start, end)
     return bool(_REFERS_TO_ITS_TIME.search(following)) and seeks(following)
+
+
+def sought_on(text: str, start: int, end: int) -> bool:
+    """Return whether words right beside a place say that somebody is sought for the day there."""
+    before = text[max(0, start - _CONTEXT) : start]
+    return bool(_FOR_A_DAY.search(before) or _FOR_A_DAY_BEHIND.match(text, end))
 
 
 def stood_in_for(text: str, start: int, end: int) -> bool:

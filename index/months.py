@@ -27,10 +27,11 @@ NAMED_PART = (
     rf"(?=[abelms]){_SINCE_PART}(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|late)"
 )
 PART = rf"(?:{NAMED_PART}[\s-]+(?:des |the |of )?)?"
-YEAR = r"(?P<year>20\d\d)(?!\d)"
+YEAR = r"(?P<year>20\d\d)(?!\d|-\d\d?-\d)"
 SHORT_YEAR = r"(?P<year>20\d\d|\d\d)(?!\d)"
 APART = r"[\s/.'’-]*"
 NEAR_YEARS = 5  # two digits further ahead are an amount and no year
+_DAYS_SINCE = 3  # years ahead; "Aug 31 - Dec 31" are two days
 _NEAR = 24  # characters
 _SIGN = re.compile(
     r"\b(?:ab|bis|von|vom|from|until|till|by|since|per|zum|zwischen|between|\w*beginn|\w*start|\w*ende?|ends?|starting|"
@@ -107,7 +108,7 @@ def _brief_months(match: re.Match[str], today: dt.date) -> Period | None:
     numbers = [MONTHS.get(name.lower()) or int(name) for name in (match[1], match["last"])]
     years = [2000 + int(match[name]) for name in ("year", "last_year")]
     (first, last), (begins, ends) = numbers, years
-    likely = today.year - 1 <= begins <= ends <= min(begins + 1, today.year + NEAR_YEARS)
+    likely = today.year - 1 <= begins <= min(ends, today.year + _DAYS_SINCE) and ends <= begins + 1
     if not likely or not ((begins == ends and first <= last) or (begins < ends and last < first)):
         return None
     return span(match, (begins, first), (ends, last))
@@ -143,7 +144,7 @@ def _half_month(match: re.Match[str], _today: dt.date) -> Period:
 def month_forms() -> Iterator[Form]:
     """Yield the forms of months."""
     digits = r"0[1-9]|1[0-2]"
-    yield rf"\b{PART}{MONTH}(?:,?{APART}(?P<year>20\d\d|(?<=['’])\d\d)(?!\d))?", _named_month
+    yield rf"\b{PART}{MONTH}(?:,?{APART}(?P<year>20\d\d|(?<=['’])\d\d)(?!\d|-\d\d?-\d))?", _named_month
     yield rf"\b(?P<month>{NAMES}){YEAR}(?!\w)", _named_month
     yield rf"\b{PART}(?P<month>{GERMAN_NAMES})\s+(?P<year>\d\d)(?![\d.:/])", _brief_month
     yield r"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d)(?![\d./])", _brief_numeric
@@ -152,7 +153,7 @@ def month_forms() -> Iterator[Form]:
         _month_list,
     )
     yield (
-        rf"\b(?=[adfjmnos])(?P<month>{NAMES})\b\.?\s*'?(?P<year>\d\d){_TO}(?P<last>{NAMES})\b\.?\s*'?(?P<last_year>\d\d)(?![\d.:/])",
+        rf"\b(?=[adfjmnos])(?P<month>{NAMES})\b\.?\s*'?(?P<year>\d\d){_TO}(?P<last>{NAMES})\b\.?\s*'?(?P<last_year>\d\d)(?![\d.:/]|st\b|nd\b|rd\b|th\b)",
         _brief_months,
     )
     yield (

@@ -39,7 +39,7 @@ _AT_ONCE = re.compile(
     re.IGNORECASE,
 )
 _SOUGHT_AT_ONCE = re.compile(rf"\b{one_of(_LISTS['sought_at_once'])}\b", re.IGNORECASE)
-_ANNOUNCES = re.compile(r"\s*[:,–-]")
+_ANNOUNCES = re.compile(r"\s*(?:[:,–-]|$)")
 _CONTEXT = 60  # characters before a date that tell what it is
 
 
@@ -82,7 +82,8 @@ def _dates_a_letter(text: str, period: Period) -> bool:
         return False
     begin = text.rfind("\n", 0, period.start) + 1
     end = text.find("\n", period.end) % (len(text) + 1)  # without another line, where the text ends
-    if text[period.end : end].strip(" .") or not _HEAD_OF_A_LETTER.fullmatch(text, begin, period.start):
+    head = _HEAD_OF_A_LETTER.fullmatch(text, begin, period.start)
+    if text[period.end : end].strip(" .") or not head or _STARTS.match(head.group().strip()):
         return False
     return bool(text[:begin].strip()) != bool(text[end:].strip())
 

@@ -3,6 +3,7 @@
 import re
 
 from teamlandkarte.index.months import MONTHS, NAMES
+from teamlandkarte.index.word_lists import one_of, word_lists
 
 _SHORTEST_MISSPELT = 6  # letters of a month; below, a typing error makes another word
 _ABBREVIATION = 3  # letters, which every misspelt month has room for
@@ -11,7 +12,7 @@ _PARTS_OF_YEARS = re.compile(
     r"(?P<three_halves>(?:anderthalb|eineinhalb)\s+jahre|one\s+and\s+a\s+half\s+years|a\s+year\s+and\s+a\s+half)|"
     r"(?P<years>[1-7])(?:[.,]5|\s?½|\s1/2)[\s-](?:jahre?|years?)|"
     r"(?P<three_quarters>(?:ein(?:em)?\s+)?dreivierteljahr)|(?P<quarter>(?:ein(?:em)?\s+)?vierteljahr)|"
-    r"(?P<quarters>zwei|drei|two|three|[23])\s+(?:quartale|quarters)|"
+    r"(?P<one_quarter>(?:ein|one)\s+(?:quartal|quarter)(?!\s+of))|(?P<quarters>zwei|drei|two|three|[23])\s+(?:quartale|quarters)|"
     r"(?P<two_weeks>(?:a\s+)?fortnight))(?:n|s|es)?\b",
     re.IGNORECASE,
 )
@@ -21,6 +22,10 @@ _CLOCK = re.compile(
 )
 _NUMBERED = re.compile(  # "Bauabschnitt 12 bis 14. Juni bis August" begins in June
     rf"\b(?:\w*abschnitte?n?|lose?n?|lots?|sections?)\s+\d{{1,2}}\s*(?:bis|to|[-–])\s*\d{{1,2}}\.?(?=\s+(?:{NAMES})\s*(?:bis|to|[-–])\s)",
+    re.IGNORECASE,
+)
+_NUMBER_OF = re.compile(  # "Phase 1 bis 15. Juni" ends in June
+    rf"\b{one_of(word_lists('dates')['numbered'])}\s+\d{{1,2}}(?:\s*(?:[/&+]|und|and)\s*\d{{1,2}})?(?=\s*[:(]|\s+(?:ab|bis|vom|von|from|to|till?|until|im|in)\b)",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{5,10}")
@@ -45,6 +50,7 @@ def plainly_dated(text: str) -> str:
     text = _PARTS_OF_YEARS.sub(lambda match: _months(match).ljust(len(match.group())), text)
     text = _CLOCK.sub(_blank, text)
     text = _NUMBERED.sub(_blank, text)
+    text = _NUMBER_OF.sub(_blank, text)
     return _WORD.sub(lambda match: _spelt(match.group()), text)
 
 
@@ -55,7 +61,9 @@ def _blank(match: re.Match[str]) -> str:
 def _months(match: re.Match[str]) -> str:
     if match["two_weeks"]:
         return "14 Tage"
-    number = {"half": 6, "three_halves": 18, "three_quarters": 9, "quarter": 3}.get(match.lastgroup or "")
+    number = {"half": 6, "three_halves": 18, "three_quarters": 9, "quarter": 3, "one_quarter": 3}.get(
+        match.lastgroup or ""
+    )
     if match["years"]:
         number = 12 * int(match["years"]) + 6
     if match["quarters"]:

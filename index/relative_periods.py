@@ -129,7 +129,10 @@ def _span_forms() -> Iterator[Form]:
 
 
 def _point_forms() -> Iterator[Form]:
-    yield r"\b(?:eoy|jahresende|ende (?:des|dieses) jahres|end of (?:the|this) year|year[- ]end)\b", _this_year
+    yield (
+        r"\b(?:eoy|jahresende|ende (?:des|dieses) jahres|end of (?:(?:the|this) )?year|year(?:['’]s|[- ])\s?end)\b",
+        _this_year,
+    )
     yield r"\b(?P<unit>monats|quartals)ende\b", _present_end
     yield (
         r"\b(?:for\s+)?(?:the\s+rest|remainder)\s+of\s+(?:the|this)\s+year\b|\b(?:den\s+)?rest\s+des\s+jahres\b",

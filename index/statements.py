@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from teamlandkarte.index.clauses import Span
-from teamlandkarte.index.events import seeks, sentence_around
+from teamlandkarte.index.events import seeks, sentence_around, sought_on
 from teamlandkarte.index.other_dates import asks_for_a_reply, else_behind, is_deadline, of_something_else, words_before
 from teamlandkarte.index.period import Bounds, Period, follows, in_the_week_of, may_have_passed
 from teamlandkarte.index.periods import periods
@@ -31,7 +31,7 @@ _RANGE = re.compile(
     r"\s*(?:(?:dem|den|the)\b)?\s*",
     re.IGNORECASE,
 )
-_AND = re.compile(r"\s*(?:und|and|[+&])\s*(?:dem|the|im|in)?\s*", re.IGNORECASE)
+_AND = re.compile(rf"\s*(?:und|and|[+&])\s*(?:{_DAY_NAME})?\s*(?:(?:dem|den|the|im|in)\b)?\s*", re.IGNORECASE)
 _BETWEEN = re.compile(rf"\b(?:zwischen|between)\b{_FILLER}", re.IGNORECASE)
 _BEGINS = re.compile(rf",?\s+{one_of(_LISTS['begins'])}", re.IGNORECASE)
 _ENDS = re.compile(rf",?\s+{one_of(_LISTS['ends'])}", re.IGNORECASE)
@@ -39,12 +39,14 @@ _ARRIVES = re.compile(rf",?\s+{one_of(_LISTS['arrives'])}", re.IGNORECASE)
 _LAST_PART = re.compile(r"(?:ende|end)\b(?!\s+of)", re.IGNORECASE)
 _FIRST_PART = re.compile(r"(?:anfang|mitte|early|mid|middle|beginning|start)\b", re.IGNORECASE)
 _BEGUN = re.compile(
-    r"\b(?:ab|von|from|frühestens|\w*start|\w*beginn)\b(?:[^.;|/\n]|(?<=\d)\.)*[(,;|/\n]\s*$", re.IGNORECASE
+    r"\b(?:ab|von|from|frühestens|\w*start|\w*beginn)\b(?:[^.;|/\n]|(?<=\d)[./]|\.(?=,)|(?<=[a-z])\.(?=\s\d))*[(,;|/\n]\s*$",
+    re.IGNORECASE,
 )
 _LATEST = re.compile(r"spätestens|no\s+later|nicht\s+später", re.IGNORECASE)
 _MOVED_FROM = re.compile(
     r"\b(?:moved|postponed|deferred|shifted|brought\s+forward)\s+from\s+(?:the\s+)?$", re.IGNORECASE
 )
+_AFTER = re.compile(r"\b(?:nach|after)\b", re.IGNORECASE)
 _ONTO = re.compile(r"\s*auf\s+(?:den\s+)?", re.IGNORECASE)
 _MOVED = re.compile(r"\s*(?:verschoben|verlegt|vorgezogen)\b", re.IGNORECASE)
 _SOON = re.compile(AT_ONCE, re.IGNORECASE)
@@ -200,13 +202,20 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     begins = _BEGINS.match(text, period.end) or arrives
     opening = bool(opens or begins) and not closing
     whole = period.whole or _WHOLE_BEHIND.match(text, period.end)
-    marked = bool(opening or closing or during or whole or _ALWAYS_A_DATE.fullmatch(written))
+    on_it = (
+        period.day
+        and sought_on(text, period.start, period.end)
+        and not asks_for_a_reply(sentence_around(text, period.start, period.end))
+    )
+    marked = bool(opening or closing or during or whole or on_it or _ALWAYS_A_DATE.fullmatch(written))
     if not marked and (period.year is None or written.strip().isdigit()):
         return None
     if period.unclear:
         plain = not (opening or closing or _OF_A_SIDE.match(written))
         return Statement(None, None, ((period.start, period.end),), period.remark, plain=plain)
     first, last = _in_its_year(period, today)
+    if opening and opens and _AFTER.search(opens.group()):
+        first = last + dt.timedelta(1)
     if closing and written.strip().isdigit() and first.year > today.year + _FAR:  # what a plan is made for
         return None
     if _passed(last, today, stated=opening) or (_WEEKDAY.fullmatch(written) and not opening and not closing):

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from teamlandkarte.index.events import sought_on
 from teamlandkarte.index.period import Form, Period, ahead, bounds_ahead, fixed
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -89,8 +90,14 @@ def _days_of_a_week(match: re.Match[str], today: dt.date) -> Period | None:
 
 
 def _weekend(match: re.Match[str], today: dt.date) -> Period:
-    saturday = today + dt.timedelta((5 - today.weekday()) % 7 + (7 if match["after_next"] else 0))
+    saturday = today + dt.timedelta((5 - today.weekday()) % 7 + (7 if match.groupdict().get("after_next") else 0))
     return fixed(match, saturday, saturday + dt.timedelta(1))
+
+
+def _this_weekend(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "am Wochenende" where somebody is sought for it, and not for every one."""
+    sought = match.group() == match.string.strip() or sought_on(match.string, *match.span())
+    return _weekend(match, today) if sought and not _every_week(match) else None
 
 
 def weekday_forms() -> Iterator[Form]:
@@ -121,3 +128,4 @@ def weekday_forms() -> Iterator[Form]:
     coming = r"(?:kommende|nächste|diese|(?P<after_next>übernächste))[sn]?|this|next|coming|übers|(?:over|for)\s+the"
     until = r"(?<=\bbis )|(?<=\bbis zum )|(?<=\buntil )|(?<=\buntil the )|(?<=\bab )|(?<=\bfrom the )"
     yield rf"\b(?=[cdfknotuüw])(?:(?:{coming})\s+|{until})(?:wochenende|weekend)\b", _weekend
+    yield r"\b(?:am|on\s+the|at\s+the)\s+(?:wochenende|weekend)\b", _this_weekend

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teamlandkarte.index.months import APART, NEAR_YEARS, PART, SHORT_YEAR, YEAR, months, span, written_year
+from teamlandkarte.index.months import APART, NAMES, NEAR_YEARS, PART, SHORT_YEAR, YEAR, months, span, written_year
 from teamlandkarte.index.period import Bounds, Form, Period
 
 _ORDINALS = {
@@ -20,6 +20,7 @@ _ORDINAL_END = r"(?:[rsnm]|\.|st|nd|rd|th)?"
 _ORDINAL = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}\s+"
 _AND = r"\s*(?:[-–/]|und|and|bis|to)\s*"
 _ORDINALS_TO = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}{_AND}(?P<last>{_ORDINAL_WORD}){_ORDINAL_END}\s+"
+_OF_A_DAY = rf"st\b|nd\b|rd\b|th\b|\.\s?\d|\.?[\s-]*(?:of\s+)?(?:(?:{NAMES})\b|quart|halbj)"
 _WEEK = r"(?:kw|cw|kalenderwochen?|calendar weeks?|weeks?)"
 _COUNTED_WEEK = r"(?:kw|kalenderwoche|calendar week)"
 _QUARTER = r"(?:quartals?|quarters?)"
@@ -99,7 +100,11 @@ def _days_of_weeks(year: int, first: int, last: int) -> Bounds:
 def year_forms() -> Iterator[Form]:
     """Yield the forms of weeks, quarters, half-years and years."""
     of_year = rf"(?:\s+of)?(?:{APART}{YEAR})?"
-    yield rf"\b{PART}q(?P<ordinal>[1-4])\b(?:{APART}{SHORT_YEAR})?", _quarter
+    of_it = rf"(?:{APART}(?=20\d\d(?!-\d))|(?:\s?[/.'’]\s?|[\s-])(?!\d\d(?:{_OF_A_DAY})|\d{{4}}-\d))"
+    yield (
+        rf"\b{PART}q(?P<ordinal>[1-4])\b(?:{of_it}{SHORT_YEAR})?",
+        _quarter,
+    )
     yield rf"\b{YEAR}{APART}q(?P<ordinal>[1-4])\b", _quarter
     yield rf"\b{PART}(?:the |des )?{_ORDINAL}{_QUARTER}\b{of_year}", _quarter
     yield rf"\b(?P<ordinal>[1-4])q\s*/?{YEAR}", _quarter
@@ -115,11 +120,11 @@ def year_forms() -> Iterator[Form]:
     yield rf"\b(?P<ordinal>[12])h\s*/?{YEAR}", _half
     yield rf"\b{PART}{_ORDINAL}{_HALF}\b{of_year}", _half
     yield (
-        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})\s*(?P<sign>[-–—+/&]|bis|to|und|and)\s*(?P<last>\d{{1,2}})(?!\d)(?:{APART}{YEAR})?",
+        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})\s*(?P<sign>[-–—+/&]|bis|to|und|and)\s*(?P<last>\d{{1,2}})(?!\d|{_OF_A_DAY})(?:{APART}{YEAR})?",
         _weeks,
     )
     yield (
-        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})(?!\d|\s+of\b)(?:{APART}(?P<year>20\d\d|(?<=/)\d\d)(?!\d))?",
+        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})(?!\d|\s+of\b)(?:{APART}(?P<year>20\d\d|(?<=/)\d\d)(?!\d|-\d\d?-\d))?",
         _week,
     )
     yield rf"(?<![\d.])(?P<week>\d{{1,2}})\.?{_AND}(?P<last>\d{{1,2}})\.\s*{_WEEK}\b(?:{APART}{YEAR})?", _weeks
