@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from teamlandkarte.index.negation import indispensable
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 Span = tuple[int, int]
@@ -88,9 +89,12 @@ def clauses(text: str, sentence: Sentence) -> list[Clause]:
     """Return the clauses of a sentence in its order."""
     found: list[Clause] = []
     position, opened = sentence.start, ""
+    held = indispensable(text, sentence.start, sentence.end)
     for sign in _SEPARATOR.finditer(text, sentence.start, sentence.end):
         closed = sign.group().strip() or "but"
         if sign["after_a_verb"] and not has_verb(text, max(position, sign.start() - _BEFORE), sign.start()):
+            continue
+        if any(start < sign.start() < end for start, end in held):
             continue
         if text[position : sign.start()].strip():
             found.append(Clause(position, sign.start(), opened, closed))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from teamlandkarte.index.config import Level
-from teamlandkarte.index.negation import ELSEWHERE, NEGATIVE, PLAIN
+from teamlandkarte.index.negation import ELSEWHERE, INDISPENSABLE, NEGATIVE, PLAIN
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 Wish = Level | Literal["not needed"]
@@ -23,7 +23,7 @@ _LISTS = word_lists("levels")
 # Looked for where words begin, since most signs do and there are many; "Grundvoraussetzung" and "don't" end in one.
 _PLACE = r"(?:(?<![^\W_])|(?=voraussetz|pflicht|n['’]t))"
 _CUE = re.compile(  # "kein Muss" before "kein", "nicht erforderlich" before "erforderlich"
-    f"{_PLACE}(?:(?P<suggested>{one_of(_LISTS['suggested'])})|(?P<not_needed>{NEGATIVE}|{ELSEWHERE})|(?P<essential>{one_of(_LISTS['essential'])})"
+    f"{_PLACE}(?:(?P<suggested>{one_of(_LISTS['suggested'])})|(?P<not_needed>{NEGATIVE}|{ELSEWHERE})|(?P<essential>{INDISPENSABLE}|{one_of(_LISTS['essential'])})"
     f"|(?P<desirable>{one_of(_LISTS['desirable'])})|(?P<plain>{PLAIN}))",
     re.IGNORECASE,
 )

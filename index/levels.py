@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, has_verb, sentences
 from teamlandkarte.index.cues import NEAR, Cue, Wish, cues_in
-from teamlandkarte.index.negation import BEFORE_IT, INSTEAD, USED_INSTEAD
+from teamlandkarte.index.negation import BEFORE_IT, INSTEAD, USED_INSTEAD, indispensable
 from teamlandkarte.index.tables import cells
 from teamlandkarte.index.word_lists import word_lists
 
@@ -126,7 +126,7 @@ def _look_ahead(text: str, parts: list[_Part]) -> None:
 
 def _own(text: str, part: _Part) -> dict[Span, Wish]:
     """Return what a clause says about its own terms."""
-    opening = _BEFORE_IT.search(text, part.clause.start, part.clause.end) or _instead(text, part.clause)
+    opening = _before_it(text, part.clause) or _instead(text, part.clause)
     if opening:
         # "no travel required": what follows the "no" is part of it.
         part.cues = [cue for cue in part.cues if cue.end <= opening.start()] + [
@@ -135,6 +135,13 @@ def _own(text: str, part: _Part) -> dict[Span, Wish]:
         other = _IN_PLACE_OF.match(opening.group()) and _USED_INSTEAD.search(text, opening.end(), part.clause.end)
         part.cues += [Cue("ideal", other.start(), other.end())] if other else []
     return dict(_nearest(part, opened=bool(opening))) if part.cues and part.terms else {}
+
+
+def _before_it(text: str, clause: Clause) -> re.Match[str] | None:
+    """Return what stands before something that is not needed, unless nothing can be done without that."""
+    kept = indispensable(text, clause.start, clause.end)
+    found = _BEFORE_IT.finditer(text, clause.start, clause.end)
+    return next((one for one in found if not any(start <= one.start() < end for start, end in kept)), None)
 
 
 def _instead(text: str, clause: Clause) -> re.Match[str] | None:

@@ -1,4 +1,6 @@
-"""Negation: the words by which a German or English text says that something is not needed."""
+"""Negation: the words by which a German or English text says that something is not needed, or indispensable."""
+
+import re
 
 _NO_SCRUPLES = (
     r"scheu|angst|problem\w*|berührungsängste|ahnung|sorge|neuling\w*|anfänger\w*|zweifel|muss\b|muß\b|pflicht|"
@@ -16,9 +18,31 @@ _SEEK = (
 )
 _NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
 
+_AT_STAKE = (
+    r"(?:einsatz|zusage|einladung|beauftragung|berücksichtigung|teilnahme|chance|zugang|zutritt|auftrag|vertrag|job|stelle|start|"
+    r"access|assignment|contract|deal|interview|invitation|job|offer|point|start|way)"
+)
+_NOT_THEN = (
+    r"(?:nichts?(?:\s+(?:in\s+)?(?:frage|infrage|möglich|berücksichtig|einsetz|einstell|beauftrag|weiter)\w*)|"
+    rf"keine?[nrs]?\s+(?:\w+\s+)?{_AT_STAKE}\w*)"
+)
+_ALL_OF_IT = (
+    r"(?:(?:[^,;.]|\.(?=\w)){1,80}(?:,[^,;.]{1,60}){1,6}\s(?:und|oder|sowie|and|or)\s)?(?:[^,;.]|\.(?=\w)){1,150}?"
+)
+# What "without" names here cannot be done without: "ohne Java, SQL und Go geht nichts", "no contract without Java".
+INDISPENSABLE = (
+    rf"(?:\bohne\b{_ALL_OF_IT},?\s(?:(?:da|dann|hier|leider)\s)?(?:(?:geht|läuft|funktioniert|klappt|wird)\b[^,;.]{{0,60}}?\bnicht\w*"
+    rf"|(?:\w+\s[^,;.]{{0,60}}?)?\b{_NOT_THEN})"
+    rf"|\bwithout\b{_ALL_OF_IT},?\s(?:nothing\s+(?:works|goes|happens)|(?:there(?:.s|\s+is|\s+will\s+be)\s+)?no\s+(?:\w+\s+)?{_AT_STAKE}"
+    r"|(?:[^,;.]{0,40}\s)?(?:not|cannot|\w*n['’]t)\s+(?:\w+\s+)?(?:consider|invit|accept|shortlist|hire|get\s+far|make\s+it|work)\w*)"
+    rf"|\b(?:keine?[nrs]?|no)\s[^,;.]{{1,60}},\s(?:keine?[nrs]?|no)\s+{_AT_STAKE}\b(?=\s*(?:[.!,;]|$))"
+    r"|\b(?:geht|kommen|kommt|läuft|klappt|funktioniert)\s+(?:\w+\s+){0,3}nichts?\s+ohne\b|\bnothing\s+works\s+without\b"
+    rf"|\b(?:keine?[nrs]?|no)\s+(?:\w+\s+)?{_AT_STAKE}\s+(?:ohne|without)\b|\b(?:can(?:not|['’]t)|won['’]t|will\s+not)\s+(?:\w+\s+){{0,4}}?without\b"
+    r"|\b(?:candidates|applicants|applications|profiles|cvs|bids|offers)\s+without\b|\b(?:profile|bewerbungen|bewerber\w*|angebote|kandidat\w*)\s+ohne\b)"
+)
 # Stands before what is not needed and reaches to the end of its clause.
 BEFORE_IT = (
-    rf"(?:\bkaum\b(?!\s+(?:jemand|ein|zu\b|weg))|\bhardly\s+any\b|\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)(?<!profile\s)(?<!bewerbungen\s)(?<!angebote\s)(?<!kandidaten\s)(?<!bewerber\s)\bohne\b(?![^,;]*\b(?:nichts?|keine\s+(?:chance|zusage|einladung|beauftragung|teilnahme))\b)|\bno\b|(?<!not\s)(?<!do\s)(?<!candidates\s)(?<!applicants\s)(?<!applications\s)(?<!profiles\s)(?<!bids\s)(?<!offers\s)(?<!nothing\sworks\s)\bwithout\b(?![^,;.]*\b(?:nothing|no\s+chance|(?:not|cannot|\w*n['’]t)\s+be)\b)|\bweder\b|\bneither\b|"
+    rf"(?:\bkaum\b(?!\s+(?:jemand|ein|zu\b|weg))|\bhardly\s+any\b|\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\bnothing\b)|\bweder\b|\bneither\b|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
     r"\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
@@ -76,3 +100,13 @@ ELSEWHERE = (
 )
 # Stands before what another thing is wanted instead of: "nicht auf Angular, sondern auf React".
 INSTEAD = r"\bnicht\b(?!\s+(?:nur|allein|bloß))(?=[^.;:]*?,?\s+sondern\b)"
+
+_WITHOUT = re.compile(r"\b(?:ohne|without|kein|no\b)", re.IGNORECASE)
+_INDISPENSABLE = re.compile(INDISPENSABLE, re.IGNORECASE)
+
+
+def indispensable(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Return where a part of a text says that something cannot be done without: "without Java, nothing works"."""
+    if not _WITHOUT.search(text, start, end):
+        return []
+    return [found.span() for found in _INDISPENSABLE.finditer(text, start, end)]

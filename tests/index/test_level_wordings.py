@@ -109,3 +109,39 @@ def test_suggested(text: str) -> None:
 def test_a_level_reaches_as_far_as_its_own_sentence(text: str, java: str | None, docker: str | None) -> None:
     found = levels(text)
     assert (found["Java"], found["Docker"]) == (java, docker)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Without Java, nothing works.", "Ohne Java, da geht gar nichts.", "Ohne Java, kein Einsatz."),
+        *("Ohne Java kein Zutritt.", "Without Java, no contract.", "Ohne Java wird das nichts."),
+        *("Ohne Java können wir Sie nicht einsetzen.", "Without Java, we cannot consider you."),
+        *("Kein Einsatz ohne Java.", "No chance without Java.", "Kein Java, kein Job.", "No Java, no job."),
+        *("You can't do this job without Java.", "It won't work without Java.", "Das klappt nicht ohne Java."),
+    ],
+)
+def test_what_nothing_can_be_done_without_is_essential(text: str) -> None:
+    assert levels(text) == {"Java": "essential"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Ohne Java, SQL und Docker geht hier gar nichts.", "Ohne Java, SQL oder Docker kommen Sie nicht in Frage."),
+        *("Without Java, SQL and Docker, you will not be considered.", "Kein Start ohne Java, SQL und Docker."),
+    ],
+)
+def test_a_whole_list_can_be_what_nothing_can_be_done_without(text: str) -> None:
+    assert levels(text) == dict.fromkeys(("Java", "SQL", "Docker"), "essential")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Wir suchen SQL, ohne Java.", "SQL without Java, no travel.", "SQL, ohne Docker, keine Kenntnisse in Java."),
+        "Ein Projekt mit SQL ohne Java, keine Sorge.",
+    ],
+)
+def test_what_a_text_does_without_is_not_needed(text: str) -> None:
+    assert levels(text) == {"SQL": None}
