@@ -7,11 +7,13 @@ their keys, `plain_text` is free text out of HTML.
 import html
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from html.parser import HTMLParser
+from itertools import pairwise
 
 NORMALISATION_VERSION = 1  # part of the manifest and of the content hash: a change re-embeds and republishes
 
-_NEXT_CELL = re.compile(r"(?:(?<=[\w%+#])|(?<=\w\w\))) *\t\s*?(?=\S)")  # of a pasted table, not behind a bullet
+_NEXT_CELL = re.compile(r"(?:(?<=[\w%+#])|(?<=\w\w\))) *\t[^\S\n]*?(?=\S)")  # of a pasted table, not behind a bullet
 _ROW = re.compile(r"^[^\n;]*[^\s;](?:;[^\s;][^\n;]*)+$", re.MULTILINE)
 _FEWEST_ROWS = 3  # from which lines with semicolons are a table
 _EMPTY_LINES = re.compile(r"\n\n\n+")  # `{3,}` has no literal beginning, which takes several times as long
@@ -24,6 +26,11 @@ _BLOCK_TAGS = frozenset(
     ("p", "div", "br", "li", "ul", "ol", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article")
 )
 _CELL_TAGS = frozenset(("td", "th"))
+_HEADING_TAGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_BREAK, _ITEM = "\n", "\n- "
+_NEXT = " | "
+_MOST_LINES = 12  # of a cell; one with more is a column of a page, and no cell of a table
+_CLOSED = (".", "!", "?", ":", ";", ",")
 _SILENT_TAGS = frozenset(("script", "style", "head", "template"))
 
 
@@ -67,20 +74,41 @@ class _TextOnly(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self._silent = 0
+        self._cells: list[int] = []  # where the cells of the row begin, none in a table that only lays out a page
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
         if tag in _SILENT_TAGS:
             self._silent += 1
-        elif tag in _BLOCK_TAGS:
-            self.parts.append("\n- " if tag == "li" else "\n")
-        elif tag in _CELL_TAGS and self.parts and not self.parts[-1].endswith("\n"):
-            self.parts.append(" | ")
+        if tag == "table" or tag in _HEADING_TAGS:
+            self._cells.clear()
+        if tag == "tr":
+            self._end_row()
+        if tag in _BLOCK_TAGS:
+            self.parts.append(_ITEM if tag == "li" else _BREAK)
+        elif tag in _CELL_TAGS:
+            behind_another = len(self._cells) > 0 and not self.parts[-1].endswith(_BREAK)
+            self._cells.append(len(self.parts))
+            self.parts.append(_NEXT if behind_another else "")
 
     def handle_endtag(self, tag: str) -> None:
         if tag in _SILENT_TAGS:
             self._silent = max(0, self._silent - 1)
-        elif tag in _BLOCK_TAGS and tag not in {"br", "li"}:
-            self.parts.append("\n")
+        if tag in {"tr", "table"}:
+            self._end_row()
+        if tag in _BLOCK_TAGS and tag not in {"br", "li"}:
+            self.parts.append(_BREAK)
+
+    def close(self) -> None:
+        """End what the text leaves open."""
+        super().close()
+        self._end_row()
+
+    def _end_row(self) -> None:
+        """Put the cells of a row into one line, whatever stands in them, unless they are columns of a page."""
+        begins, self._cells = self._cells, []
+        cells = [_lines(self.parts[begin:end]) for begin, end in pairwise([*begins, len(self.parts)])]
+        if len(cells) > 1 and max(map(len, cells)) <= _MOST_LINES:
+            self.parts[begins[0] :] = [_NEXT.join(map(_in_one_line, cells)).lstrip(_NEXT)]
 
     def parse_marked_section(self, i: int, report: bool = True) -> int:  # noqa: FBT001, FBT002 -- the library's
         """Skip `<![…>`, as browsers do; the library gives up on what office programs write there."""
@@ -89,6 +117,21 @@ class _TextOnly(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._silent:
             self.parts.append(data)
+
+
+def _lines(parts: Sequence[str]) -> list[str]:
+    """Return the lines of the parts of a cell that are not empty."""
+    lines = [""]
+    for part in parts:
+        if part in {_BREAK, _ITEM}:
+            lines.append("")
+        elif part != _NEXT:
+            lines[-1] += part
+    return [line for line in (" ".join(line.split()) for line in lines) if line]
+
+
+def _in_one_line(lines: Iterable[str]) -> str:
+    return " ".join(line if line.endswith(_CLOSED) else f"{line};" for line in lines).removesuffix(";")
 
 
 def plain_text(text: str) -> str:

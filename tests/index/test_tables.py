@@ -17,6 +17,10 @@ from tests.index.test_levels import levels
         "Must have | Good to have | Nice to have\nJava | Docker | SQL",
         "Essential skills | Desirable skills | Optional skills\n1 x Java | Docker | • SQL",
         "<tr><th>Rolle</th><th>Muss</th><th>Soll</th><th>Kann</th></tr><tr><td>1<td>Java<td>Docker<td>SQL</tr>",
+        (
+            "<tr><td><p>Muss</p></td><td><p>Soll</p></td><td><p>Kann</p></td></tr>"
+            "<tr><td><p>Java</p></td><td><p>Docker</p></td><td><ul><li>SQL</li></ul></td></tr>"
+        ),
         "<tr><th><th>Required<th>Preferred<th>Optional<tr><td>1<td>Java<td>Docker<td><tr><td>2<td><td><td>SQL",
     ],
 )

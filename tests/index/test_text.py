@@ -81,6 +81,27 @@ def test_the_cells_of_a_pasted_table_stay_apart_and_a_bullet_is_no_cell() -> Non
     assert plain_text("•\tJava\n1.\tGo\n\tb)\tSQL") == "• Java\n1. Go\nb) SQL"
 
 
+def test_what_is_broken_into_lines_inside_a_cell_stays_in_its_row() -> None:
+    paragraphs = (
+        "<tr><td><p>Muss</p></td><td><p>Java</p><p>Go</p></td></tr><tr><td><p>Kann</p></td><td>C<br>R</td></tr>"
+    )
+    items = "<tr>\n  <td>Muss</td>\n  <td><ul><li>Java.</li><li>Go</li></ul></td>\n</tr>"
+    assert plain_text(f"<table>{paragraphs}</table>") == "Muss | Java; Go\n\nKann | C; R"
+    assert plain_text(f"<table>{items}</table>") == "Muss | Java. Go"
+
+
+def test_a_table_that_lays_out_a_page_keeps_its_lines() -> None:
+    headed = "<tr><td><h2>Muss</h2><ul><li>Java</li></ul></td><td>Kontakt</td></tr>"
+    nested = "<tr><td><table><tr><td>Java</td><td>Muss</td></tr></table></td><td>Kontakt</td></tr>"
+    assert plain_text(f"<table>{headed}</table>") == "Muss\n\n- Java\nKontakt"
+    assert plain_text(f"<table>{nested}</table>") == "Java | Muss\n\nKontakt"
+    assert plain_text("<table><tr><td><p>Eins</p><p>Zwei</p></td></tr></table>") == "Eins\n\nZwei"
+
+
+def test_a_tab_at_the_end_of_a_row_leaves_the_next_row_alone() -> None:
+    assert plain_text("Java\tMuss\t\nGo\tKann\t\n") == "Java | Muss\nGo | Kann"
+
+
 def test_lines_with_semicolons_are_a_table_from_three_on() -> None:
     assert plain_text("von;07/2026\nbis;06/2027\nMuss;Java;Go") == "von | 07/2026\nbis | 06/2027\nMuss | Java | Go"
     assert plain_text("von;07/2026\nJava; Go\nC;R") == "von;07/2026\nJava; Go\nC;R"
