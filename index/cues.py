@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from teamlandkarte.index.clauses import is_level_heading
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.negation import ELSEWHERE, INDISPENSABLE, NEGATIVE, PLAIN
 from teamlandkarte.index.word_lists import one_of, word_lists
@@ -44,6 +45,13 @@ class Cue:
     end: int
     of_the_next: bool = False
     near: bool = False  # holds for what stands before it or right behind it
+
+
+def level_named(words: str) -> Wish | None:
+    """Return the level that words name and nothing else: "Muss", "wünschenswert", "Prio 1"."""
+    bare = words.strip(" \t*_")
+    cue = next(cues_in(bare, 0, len(bare)), None) if is_level_heading(bare) else None
+    return cue.wish if cue else None
 
 
 def says_how_much(text: str, start: int, end: int) -> bool:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, has_verb, sentences
 from teamlandkarte.index.cues import NEAR, Cue, Wish, cues_in
+from teamlandkarte.index.legends import by_legend
 from teamlandkarte.index.negation import BEFORE_IT, INSTEAD, USED_INSTEAD, indispensable
 from teamlandkarte.index.tables import cells
 from teamlandkarte.index.word_lists import word_lists
@@ -62,6 +63,7 @@ class _Part:
 def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Sentence]]:
     """Return for each term of a text how much it is wanted there, None where nothing says it, and its sentence."""
     found: dict[Span, tuple[Wish | None, Sentence]] = {}
+    signed, text = by_legend(text, terms)
     parts = sentences(text)
     # With what stands before it, since what looks like the number of an item may begin a term: "2. Fremdsprache".
     for sentence, inside in zip(parts, begun_in([part.end for part in parts], terms), strict=True):
@@ -69,12 +71,12 @@ def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Se
             continue
         said = _in_sentence(text, sentence, inside)
         above = _of_heading(text, sentence)
-        found |= {term: (said.get(term, above), sentence) for term in inside}
+        found |= {term: (said.get(term, signed.get(term, above)), sentence) for term in inside}
     in_tables = list(cells(text, terms))
     for cell, inside in zip(in_tables, begun_in([cell.end for cell in in_tables], terms), strict=True):
         named = [term for term in inside if term[0] >= cell.start]
         said = _in_sentence(text, Sentence(cell.start, cell.end), named)
-        found |= {term: (said.get(term, cell.wish), found[term][1]) for term in named}
+        found |= {term: (said.get(term, signed.get(term, cell.wish)), found[term][1]) for term in named}
     return found
 
 

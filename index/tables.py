@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from teamlandkarte.index.clauses import Span, begun_in, is_level_heading
-from teamlandkarte.index.cues import Wish, cues_in
+from teamlandkarte.index.clauses import Span, begun_in
+from teamlandkarte.index.cues import Wish, level_named
 
 _LINE = re.compile(r"[^\n]+")
 _BAR = re.compile(r"\|")
 _RULE = re.compile(r"[\s|:+=—–-]*")  # between the headings and the rows of Markdown
 _MARK = re.compile(r"\W*+(?:x|ja|yes)?\W*+", re.IGNORECASE)
+_PRIORITY = re.compile(r"[\s*_]*(?:prio(?:rität|rity|\.)?|wichtigkeit|importance)[\s*_]*", re.IGNORECASE)
 _EMPTY = re.compile(r"[\s—–_./-]*")
 _FEWEST_ROWS = 2
 
@@ -33,7 +34,7 @@ def cells(text: str, terms: Sequence[Span]) -> Iterator[Cell]:
     if "|" not in text:
         return
     for table in _tables(text):
-        levels = [[_level(text[start:end]) for start, end in row] for row in table]
+        levels = _levels_in(text, table)
         of_rows = _columns_of_levels(levels)
         headings: list[Wish | None] = []
         for row, named, inside in zip(table, levels, _terms_in(table, terms), strict=True):
@@ -78,11 +79,14 @@ def _terms_in(table: list[Row], terms: Sequence[Span]) -> Iterator[list[list[Spa
         yield [[term for term in next(begun) if term[0] >= start] for start, _ in row]
 
 
-def _level(written: str) -> Wish | None:
-    """Return the level that a cell names and nothing else."""
-    bare = written.strip(" \t*_")
-    cue = next(cues_in(bare, 0, len(bare)), None) if is_level_heading(bare) else None
-    return cue.wish if cue else None
+def _levels_in(text: str, table: list[Row]) -> list[list[Wish | None]]:
+    """Return the levels that the cells of a table name and nothing else; "1" is one below "Priorität"."""
+    ranked = {column for column, cell in enumerate(table[0]) if _PRIORITY.fullmatch(text, *cell)}
+    written = [[(column, text[start:end]) for column, (start, end) in enumerate(row)] for row in table]
+    return [
+        [level_named(f"Prio {words.strip()}" if column in ranked else words) for column, words in row]
+        for row in written
+    ]
 
 
 def _fitted(headings: list[Wish | None], row: Row) -> list[Wish | None]:

@@ -1,0 +1,59 @@
+"""Legends: how much a text wants what carries a sign that it explains: "Java*, Docker" above "* = Pflicht"."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from teamlandkarte.index.clauses import Span
+from teamlandkarte.index.cues import Wish, cues_in, level_named
+
+_STARS = r"\*{1,3}|[†‡]"
+_MEANING = r"(?P<level>[^,;:.()*=|†‡\n]{2,40})"
+_EXPLAINED = re.compile(
+    rf"(?<![\w*])\(?(?P<sign>{_STARS}|[A-Z]{{1,2}})\)?\s*(?:[=:]|bedeutet|heißt|means)\s*{_MEANING}"
+)
+_ALONE = re.compile(rf"(?:^|[,;(])[ \t]*\(?(?P<sign>{_STARS})\)?[ \t]*{_MEANING}(?=[.,;)]|$)", re.MULTILINE)
+_MARKED_WITH = re.compile(
+    r"\b(?:mit|with)\s+(?:(?:einem|an?)\s+)?(?P<sign>\*|stern(?:chen)?\b|asterisk|star\b)(?P<level>[^.:\n]{2,80})",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    rf"[ \t]?[(\[](?P<in_brackets>{_STARS}|[A-Z]{{1,2}})[)\]]|(?P<glued>{_STARS})(?![\w*])"
+    rf"|[ \t](?P<apart>{_STARS})(?=\s*(?:[,;.)|\n]|$))"
+)
+_BEFORE = re.compile(rf"[(\[](?P<in_brackets>{_STARS}|[A-Z]{{1,2}})[)\]][ \t]?$")
+_LONGEST_SIGN = 6  # characters, with its brackets
+
+
+def by_legend(text: str, terms: Sequence[Span]) -> tuple[dict[Span, Wish], str]:
+    """Return how much the terms with an explained sign are wanted, and the text with blanks for the explanations."""
+    meant: dict[str, set[Wish]] = {}
+    places: list[Span] = []
+    for sign, wish, place in _explanations(text):
+        meant.setdefault(sign, set()).add(wish)
+        places.append(place)
+    if not meant:
+        return {}, text
+    signs = {term: sign for term in terms if (sign := _sign_of(text, *term)) and len(meant.get(sign, ())) == 1}
+    if not signs:
+        return {}, text
+    for start, end in places:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return {term: next(iter(meant[sign])) for term, sign in signs.items()}, text
+
+
+def _explanations(text: str) -> Iterator[tuple[str, Wish, Span]]:
+    """Yield each sign that the text explains with a level, what it means and where that stands."""
+    for pattern in (_EXPLAINED, _ALONE):
+        for found in pattern.finditer(text):
+            if wish := level_named(found["level"]):
+                yield found["sign"], wish, (found.start("sign"), found.end("level"))
+    for found in _MARKED_WITH.finditer(text):
+        if cue := next(cues_in(text, *found.span("level")), None):
+            yield "*", cue.wish, found.span()
+
+
+def _sign_of(text: str, start: int, end: int) -> str:
+    """Return the sign that stands behind or before a term, empty without any."""
+    found = _BEHIND.match(text, end) or _BEFORE.search(text, max(0, start - _LONGEST_SIGN), start)
+    emphasised = text[max(0, start - 1) : start] == "*"
+    return "" if found is None or emphasised else found[found.lastgroup or 0]

@@ -1,0 +1,60 @@
+"""How much a text wants what carries a sign that it explains, or a priority."""
+
+import pytest
+
+from tests.index.test_levels import levels
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Java*, Docker, SQL*\n* = Pflicht", "- Java*\n- Docker\n- SQL*\n\n* Pflicht"),
+        *("- Java (*)\n- Docker\n- SQL (*)\n(*) mandatory", "* Java *\n* Docker\n* SQL *\n\n* must have"),
+        *("Skills (* = must have): Java*, Docker, SQL*", "Java†, Docker, SQL†; † zwingend erforderlich"),
+        *("Skills marked with * are mandatory: Java*, Docker, SQL*", "Java (M), Docker, SQL (M)\nM = Muss"),
+        "Die mit Sternchen gekennzeichneten Kenntnisse sind zwingend: Java*, Docker, SQL*",
+    ],
+)
+def test_what_carries_the_sign_of_a_legend_is_as_needed_as_the_legend_says(text: str) -> None:
+    assert levels(text) == {"Java": "essential", "Docker": None, "SQL": "essential"}
+
+
+@pytest.mark.parametrize(
+    ("text", "java", "docker"),
+    [
+        ("Java*, Docker**\n* Muss, ** Kann", "essential", "suggested"),
+        ("[M] Java\n[K] Docker\nM = Muss, K = Kann", "essential", "suggested"),
+        ("Java* (von Vorteil), Docker*\n* = Pflicht", "desirable", "essential"),
+        ("Muss\n* Java\n* Docker", "essential", "essential"),
+        ("* Java\n* Docker", None, None),
+        ("Java*, Docker\n* siehe Anlage 2", None, None),
+        ("Java*, Docker\n* = Muss\n* = Kann", None, None),
+        ("**Java** und Docker\n\n** Pflicht", None, None),
+    ],
+)
+def test_a_legend_speaks_of_its_own_sign_alone(text: str, java: str | None, docker: str | None) -> None:
+    assert levels(text) == {"Java": java, "Docker": docker}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Prio 1: Java\nPrio 2: Docker\nPrio 3: SQL", "- Java (Prio 1)\n- Docker (Prio 2)\n- SQL (Prio 3)"),
+        *("Priority A: Java\nPriority B: Docker\nPriority C: SQL", "Java – Prio 1\nDocker – Prio 2\nSQL – Prio 3"),
+        *(
+            "Priorität 1\n- Java\nPriorität 2\n- Docker\nPriorität 3\n- SQL",
+            "Prio A: Java; Prio B: Docker; Prio C: SQL",
+        ),
+        *("Skill | Prio\nJava | 1\nDocker | 2\nSQL | 3", "Skill | Prio\nJava | Prio 1\nDocker | Prio 2\nSQL | Prio 3"),
+        "Java (hohe Priorität), Docker (mittlere Priorität), SQL (niedrige Priorität)",
+    ],
+)
+def test_a_priority_is_a_level(text: str) -> None:
+    assert levels(text) == {"Java": "essential", "Docker": "desirable", "SQL": "suggested"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Bearbeitung von Prio-1-Tickets in Java", "Wir lösen Prio 1 Störungen in Java.", "Java-Tickets der Prio 1"]
+)
+def test_the_priority_of_something_else_is_no_level(text: str) -> None:
+    assert levels(text) == {"Java": None}
