@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Postfix, Prefix
 
 from teamlandkarte.index.text import folded
 
@@ -51,6 +51,12 @@ SHORTEST_MISSPELT = 5  # letters; below, one typing error makes another word
 _LONG = 8  # letters; from here on a replaced letter is forgiven too
 _VERY_LONG = 12  # letters; from here on two typing errors are forgiven
 MOST_ERRORS = 2
+_SIDE_BY_SIDE = 3  # letters
+_KEYS = ("qwertzuiop", "qwertyuiop", "asdfghjkl", "yxcvbnm", "zxcvbnm")
+_ALIKE = tuple(map(frozenset, ("ckqz", "dt", "bp", "fvw", "sz", "mn")))
+_VOWELS = frozenset("aeiouy")
+# Another vowel behind these is another form of a verb: "Erbrecht" and "erbracht", "Bestellung" and "Bestallung".
+_VERB_BEGINS = re.compile(r"(?:be|ent|er|ge|ver|zer)[^aeiouy]{1,3}")
 _CACHED_FORMS = 65_536
 _INFLECTIONS = frozenset(("e", "n", "s", "en", "es"))
 
@@ -119,9 +125,25 @@ def misspelt(written: str, term: str) -> bool:
     short, long = sorted((written, term), key=len)
     if long.startswith(short):
         return long[len(short) :] in _INFLECTIONS
-    distance = OSA.distance(written, term)
-    if len(term) >= _VERY_LONG:
-        return distance <= MOST_ERRORS
+    distance, begin, rest = OSA.distance(written, term), *_alike(written, term)
+    if len(term) >= _VERY_LONG:  # two errors side by side inside it make another part of a compound
+        apart = len(long) - begin - rest > _SIDE_BY_SIDE
+        return distance < MOST_ERRORS or (distance == MOST_ERRORS and (apart or not rest))
     # In a short word a replaced letter makes another word (Wartung, Wertung); a lost, doubled or swapped one does not.
-    swapped = len(written) != len(term) or sorted(written) == sorted(term)
-    return distance == 1 and (len(term) >= _LONG or swapped)
+    replaced = len(written) == len(term) == begin + 1 + rest
+    if not replaced or not rest:  # the last letter is an ending
+        return distance == 1 and (len(term) >= _LONG or not replaced)
+    return len(term) >= _LONG and begin > 1 and _slips(written[:begin], written[begin] + term[begin])
+
+
+def _alike(written: str, term: str) -> tuple[int, int]:
+    """Return with how many of the same letters two words begin, and with how many others of the same they end."""
+    begin = Prefix.similarity(written, term)
+    return begin, Postfix.similarity(written[begin:], term[begin:])
+
+
+def _slips(before: str, letters: str) -> bool:
+    """Return whether one of two letters is easily typed for the other: a neighbour, or one that sounds like it."""
+    if set(letters) <= _VOWELS:
+        return not _VERB_BEGINS.fullmatch(before)
+    return any(letters in row or letters[::-1] in row for row in _KEYS) or any(set(letters) <= one for one in _ALIKE)
