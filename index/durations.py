@@ -25,7 +25,7 @@ _OF_SOMETHING_ELSE = r"(?<!\bprobezeit )(?<!\bprobezeit: )(?<!\bprobation )"
 _NUMBER = rf"(?<![\d–-])(?<!\bbis )(?<!\bto )(?<!\bin ){_OF_SOMETHING_ELSE}(\d{{1,3}}|{_COUNTED})"
 _COUNT = rf"{_NUMBER}[\s-]+{_UNIT}"
 _FILLERS = (
-    r"(?:(?:sind|are|von|of|beträgt|is|for|für|auf|die|der|the|eine[rnm]?|an?|initial(?:ly)?|period|term|dauer|zeitraum|geplant|zunächst|"
+    r"(?:(?:um|sind|are|von|of|beträgt|is|for|für|auf|die|der|the|eine[rnm]?|an?|initial(?:ly)?|period|term|dauer|zeitraum|geplant|zunächst|"
     r"vorerst|voraussichtlich|etwa|ca\.?|approx\.?|je|jeweils|approximately|roughly|circa|about|around|mindestens|mind\.|min\.|at\s+least|rund|maximal|max\.?|nur|expected|planned|another)\s+)*"
 )
 _STATED = re.compile(
@@ -37,7 +37,7 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_THE_START = re.compile(
-    rf"(?:\s+(?:start|beginn))?[\s,;/+(–-]*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;+\n/]|$|\b(?:mit|with|verläng|exten|option)|(?<!year\s)(?<!years\s)(?<!jahr\s)(?<!jahre\s)\b(?:in|at|bei|for|für)\b))",
+    rf"(?!\s*\(?\+\s?/)(?:\s+(?:start|beginn))?[\s,;/+(–-]*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;+\n/]|$|\b(?:mit|with|verläng|exten|option)|(?<!year\s)(?<!years\s)(?<!jahr\s)(?<!jahre\s)\b(?:in|at|bei|for|für)\b))",
     re.IGNORECASE,
 )
 

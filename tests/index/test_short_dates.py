@@ -95,6 +95,12 @@ def test_a_day_or_a_weekend_counts_where_somebody_is_sought_for_it(
         ("verfügbar nach dem 1. Mai", "2026-05-02", None),
         ("starting after May", "2026-06-01", None),
         ("diese Woche", "2026-03-02", "2026-03-08"),
+        ("im Verlauf von Q3", "2026-07-01", "2026-09-30"),
+        ("Arbeitsbeginn: 1. Juli; Befristung: 30. Juni 2027", "2026-07-01", "2027-06-30"),
+        ("Verlängerung ab 01.05.2026 um 6 Monate", "2026-05-01", "2026-10-31"),
+        ("ab spätestens Mai", "2026-05-01", None),
+        ("Start 01.05.2026 (+/- 2 Wochen)", "2026-05-01", None),
+        ("Herr Alt fällt vom 4. bis 22. Mai aus, wer kann übernehmen?", "2026-05-04", "2026-05-22"),
     ],
 )
 def test_brief_wordings_are_read_as_their_longer_ones(text: str, start: str | None, end: str | None) -> None:
