@@ -21,7 +21,8 @@ MONTHS = {
 }  # fmt: skip
 NAMES = "|".join(sorted(MONTHS, key=len, reverse=True))
 GERMAN_NAMES = "januar|jänner|februar|märz|maerz|mrz|mai|juni|juli|oktober|okt|dezember|dez"
-MONTH = rf"(?P<month>(?=[adfjmnos])(?:{NAMES}))\b\.?"  # the letters first, which is faster
+_DOT = r"(?:\.(?!\s+(?-i:[A-ZÄÖÜ])|\s*$))?"  # of an abbreviation, not of a sentence
+MONTH = rf"(?P<month>(?=[adfjmnos])(?:{NAMES}))\b{_DOT}"  # the letters first, which is faster
 _SINCE_PART = r"(?:(?P<since_part>anfang|beginning|early|mitte|middle|mid)\s*(?:[-–—]|bis|to|until)\s*(?:the )?)?"
 NAMED_PART = (
     rf"(?=[abelms]){_SINCE_PART}(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|late)"

@@ -2,7 +2,7 @@
 
 import re
 
-from teamlandkarte.index.events import of_an_event, sought_then, stood_in_for
+from teamlandkarte.index.events import STOP, of_an_event, sought_then, stood_in_for
 from teamlandkarte.index.period import Period
 from teamlandkarte.index.word_lists import one_of, word_lists, words_of
 
@@ -18,14 +18,17 @@ _OF_SOMETHING_ELSE = re.compile(
 _REPLY = one_of(_LISTS["replies"])
 _A_REPLY = words_of(_LISTS["replies"])
 _ASKED_BY = re.compile(  # "send us two profiles by "
-    rf"\b{_REPLY}(?!\w)[^.,:;\n]{{0,40}}\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+\s+){{0,2}}$", re.IGNORECASE
+    rf"\b{_REPLY}(?!\w)[^.,:;\n]{{0,40}}\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+,?\s+){{0,3}}$", re.IGNORECASE
 )
-_BY = re.compile(r"\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+\s+){0,2}$", re.IGNORECASE)
+_BY = re.compile(r"\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+,?\s+){0,3}$", re.IGNORECASE)
+_DAY_DOT = re.compile(rf"\b({one_of(_LISTS['day_names'])})\.(,?)(?=\s)", re.IGNORECASE)
+_SENTENCE_END = re.compile(rf"{STOP}|\n")
 _ASKED_BEHIND = re.compile(rf"[^.,;\n]{{0,30}}?\b{_REPLY}(?!\w)", re.IGNORECASE)  # "by Friday tell the client"
 _CLAUSE_END = re.compile(r"[,;\n]|[.!?](?:\s|$)")
 _SOMEBODY = words_of(_LISTS["somebody"])
 _OF_A_LAW = re.compile(r"\b[A-ZÄÖÜ][A-Za-zÄÖÜäöü]*[A-ZÄÖÜ](?:-[A-ZÄÖÜ]+)?\s+(?:vom|of|dated)\s+$")
 _HEAD_OF_A_LETTER = re.compile(r"[ \t]*[A-ZÄÖÜ][\w./-]*(?:[ \t]+[\w./()-]+){0,3},[ \t]+(?:den[ \t]+)?")
+_NO_PLACE = re.compile(rf"\w\s+{one_of(_LISTS['day_names'])}\b\.?,|^\s*(?:start|beginn)\w*\b", re.IGNORECASE)
 _STARTS = re.compile(
     r"\b(?:start\w*|beginn\w*|einsatz\w*|available|verfügbar\w*|need\w*|gesucht|such\w*|brauch\w*|benötig\w*|seek\w*)\b",
     re.IGNORECASE,
@@ -65,7 +68,7 @@ def of_something_else(text: str, period: Period) -> bool:
 
 def is_deadline(text: str, period: Period) -> bool:
     """Return whether somebody is asked to reply by a period."""
-    before = words_before(text, period)
+    before = _SENTENCE_END.split(words_before(text, period))[-1]
     asked = _ASKED_BY.search(before) or (_BY.search(before) and _ASKED_BEHIND.match(text, period.end))
     behind = _CLAUSE_END.split(text[period.end : period.end + _CONTEXT], maxsplit=1)[0]
     return bool(asked) and not (_SOMEBODY.search(before) or _SOMEBODY.search(behind))
@@ -83,14 +86,14 @@ def _dates_a_letter(text: str, period: Period) -> bool:
     begin = text.rfind("\n", 0, period.start) + 1
     end = text.find("\n", period.end) % (len(text) + 1)  # without another line, where the text ends
     head = _HEAD_OF_A_LETTER.fullmatch(text, begin, period.start)
-    if text[period.end : end].strip(" .") or not head or _STARTS.match(head.group().strip()):
+    if text[period.end : end].strip(" .") or not head or _NO_PLACE.search(head.group()):
         return False
     return bool(text[:begin].strip()) != bool(text[end:].strip())
 
 
 def words_before(text: str, period: Period) -> str:
-    """Return the words before a period that tell what it is."""
-    return text[max(0, period.start - _CONTEXT) : period.start]
+    """Return the words before a period that tell what it is, as long as they are, without the dots of weekdays."""
+    return _DAY_DOT.sub(r"\1\2 ", text[max(0, period.start - _CONTEXT) : period.start])
 
 
 def else_behind(text: str, period: Period) -> bool:

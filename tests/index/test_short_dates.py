@@ -161,6 +161,12 @@ def test_each_side_of_a_range_is_read_in_its_own_form(text: str, start: str | No
         ("ab 1. Mai, 3 Jahre in ähnlicher Rolle", "2026-05-01", None),
         ("Start Dienstag, den 5. Mai 2026\nLaufzeit 6 Monate", "2026-05-05", "2026-11-04"),
         ("Berlin, den 5. Mai 2026\nSehr geehrte Frau Alt", None, None),
+        ("Start: 1. Mai 2026\nProjektende ist Fr., 30.10.2026", "2026-05-01", "2026-10-30"),
+        ("We need somebody from 1 May.\nIt ends on Friday, 30 October 2026.", "2026-05-01", "2026-10-30"),
+        ("Start: 1.5.\nBitte melden Sie sich bis Do., 12.03.2026.", "2026-05-01", None),
+        ("We seek two people from 1 May. Please send CVs by Thursday, 12 March 2026.", "2026-05-01", None),
+        ("Wir suchen jemanden ab 1. Mai bis 30. Juni. Angebote bitte bis 12. März.", "2026-05-01", "2026-06-30"),
+        ("Das Sommerfest ist am 5. Juni. Start ist am 1. Juli.", "2026-07-01", None),
     ],
 )
 def test_what_stands_beside_a_date_leaves_it_the_time_sought(text: str, start: str | None, end: str | None) -> None:
