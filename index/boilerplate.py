@@ -1,16 +1,20 @@
 """Boilerplate: what a text says about the employer, its benefits, the law and procedures, and not of what it seeks.
 
 Each sentence either seeks somebody or is boilerplate, and mostly as its neighbours in the paragraph do: a chain of two
-states (forward-backward algorithm), whose evidence are the words of each sentence (`seeking`).
+states (forward-backward algorithm), whose evidence are the words of each sentence (`seeking`) and, where these leave it
+open and there is a model to ask, what it means (`meaning`).
 """
 
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from teamlandkarte.index.clauses import Sentence, sentences
+from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
+from teamlandkarte.index.meaning import learnt_meaning, said
 from teamlandkarte.index.seeking import Seeking, learnt, signs_of
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -20,16 +24,36 @@ _OPENINGS = re.compile(one_of(word_lists("boilerplate")["openings"]))
 # Chosen on texts that the weights had not been fitted on (docs/quality.md).
 _OPENED = -3.0  # log-odds that an opening adds to what it opens
 _TURNS = 0.03  # the probability that the next sentence of a paragraph is of the other kind
-BOILERPLATE = -1.7  # log-odds below which a sentence is boilerplate
-_CLEARLY_SEEKS = 1.5  # log-odds of one sentence alone, above which its paragraph does not make it boilerplate
+_IN_DOUBT = 6.0  # log-odds by words, either way, up to which the meaning is asked: that takes some 10 ms a sentence
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """`boilerplate`: log-odds below which a sentence is boilerplate; `seeks`: above which, judged alone, it is none."""
+
+    boilerplate: float
+    seeks: float
+
+
+BY_WORDS = Bounds(-1.7, 1.5)
+_BY_MEANING = Bounds(-1.4, 3.0)  # errs less often
 
 
 @lru_cache(16)  # a text is read for competences, for dates and for roles
-def sought(text: str) -> str:
-    """Return a text as long as the given one, with blanks where it is boilerplate."""
+def sought(text: str, encoder: Embedder | None = None) -> str:
+    """Return a text as long as the given one, with blanks where it is boilerplate.
+
+    The local model as `encoder` also judges what sentences mean whose words leave that open; no other model is asked.
+
+    Raises:
+        EmbeddingError: A sentence could not be embedded.
+    """
+    chosen, bounds = chances(text, learnt()), BY_WORDS
+    if encoder is not None and encoder.model == LOCAL_MODEL:
+        chosen, bounds = _chances_by_meaning(text, encoder), _BY_MEANING
     kept = list(text)
-    for sentence, chance in chances(text, learnt()):
-        if chance < BOILERPLATE:
+    for sentence, chance in chosen:
+        if chance < bounds.boilerplate:
             kept[sentence.start : sentence.end] = [
                 sign if sign == "\n" else " " for sign in text[sentence.start : sentence.end]
             ]
@@ -37,17 +61,35 @@ def sought(text: str) -> str:
 
 
 def chances(text: str, seeking: Seeking) -> list[tuple[Sentence, float]]:
-    """Return the sentences of a text, each with the log-odds that it seeks somebody, in the light of its paragraph."""
+    """Return the sentences of a text, each with the log-odds by its words, in the light of its paragraph."""
     read = sentences(text)
-    own = [seeking.log_odds(signs_of(text, sentence)) + _OPENED * _is_opened(text, sentence) for sentence in read]
+    return list(zip(read, _in_context(text, read, by_words(text, read, seeking), BY_WORDS), strict=True))
+
+
+def by_words(text: str, read: Sequence[Sentence], seeking: Seeking) -> list[float]:
+    """Return the log-odds that each of the sentences of a text seeks somebody, by its words alone."""
+    return [seeking.log_odds(signs_of(text, sentence)) for sentence in read]
+
+
+def _chances_by_meaning(text: str, encoder: Embedder) -> list[tuple[Sentence, float]]:
+    read, meaning = sentences(text), learnt_meaning()
+    own = by_words(text, read, learnt())
+    heard = _in_context(text, read, own, BY_WORDS)
+    doubtful = [place for place, chance in enumerate(heard) if abs(chance) < _IN_DOUBT]
+    vectors = encoder.embed([said(text, read[place]) for place in doubtful])
+    for place, vector in zip(doubtful, vectors, strict=True):
+        own[place] = meaning.log_odds(own[place], vector)
+    return list(zip(read, _in_context(text, read, own, _BY_MEANING), strict=True))
+
+
+def _in_context(text: str, read: Sequence[Sentence], own: Sequence[float], bounds: Bounds) -> list[float]:
+    """Return the log-odds of sentences in the light of their headings and paragraphs, from those of each alone."""
+    alone = [odds + _OPENED * _is_opened(text, sentence) for odds, sentence in zip(own, read, strict=True)]
     joined = ["\n\n" not in text[one.start : other.start] for one, other in pairwise(read)]
-    before = _heard(own, joined)
-    after = _heard(own[::-1], joined[::-1])[::-1]
-    together = [sum(odds) for odds in zip(before, own, after, strict=True)]
-    kept = [
-        max(alone, chance) if alone > _CLEARLY_SEEKS else chance for alone, chance in zip(own, together, strict=True)
-    ]
-    return list(zip(read, kept, strict=True))
+    before = _heard(alone, joined)
+    after = _heard(alone[::-1], joined[::-1])[::-1]
+    together = [sum(odds) for odds in zip(before, alone, after, strict=True)]
+    return [max(odds, chance) if odds > bounds.seeks else chance for odds, chance in zip(alone, together, strict=True)]
 
 
 def _is_opened(text: str, sentence: Sentence) -> bool:

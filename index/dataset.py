@@ -48,6 +48,11 @@ class Dataset:
         return self.manifest.dataset_version
 
     @property
+    def encoder(self) -> "Embedder | None":
+        """The local model, where whoever opened the version has it."""
+        return self._encoder
+
+    @property
     def snapshot(self) -> Snapshot:
         """The tables."""
         with self._lock:

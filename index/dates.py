@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.durations import end_of_duration
+from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.events import STOP
 from teamlandkarte.index.names import without_names
 from teamlandkarte.index.plain_dates import plainly_dated
@@ -38,15 +39,19 @@ class DateFinding:
     ambiguous: str = ""
 
 
-def find_dates(text: str, today: dt.date) -> DateFinding:
+def find_dates(text: str, today: dt.date, encoder: Embedder | None = None) -> DateFinding:
     """Return the time range that a text states; without any, all fields are empty.
 
     A date without a year is the next one that has not passed on `today`; what can be read in two ways is not guessed.
     Nothing is read on a day at either end of the calendar, where some of the days that a text counts do not exist.
+    `encoder` is the local model, which judges what is boilerplate better than words alone do.
+
+    Raises:
+        EmbeddingError: A sentence could not be embedded.
     """
     if not _COUNTED_FROM[0] <= today <= _COUNTED_FROM[1]:
         return DateFinding()
-    named_in = sought(text).translate(_PLAIN_LETTERS)
+    named_in = sought(text, encoder).translate(_PLAIN_LETTERS)
     read, named_in = _closed_up(plainly_dated(without_names(named_in)), named_in)
     stated = _firm(_to_come(_continued(statements(read, named_in, today)), today))
     opening, closing = _sides(stated, named_in)

@@ -38,6 +38,9 @@ _MAX_UNKNOWN_SHARE = 0.25  # of the letters: a rare letter in a word is no harm,
 class Embedder(Protocol):
     """Turns texts into vectors of one model; vectors of different models are never compared."""
 
+    def __hash__(self) -> int:
+        """Return a hash, such as that of any object."""
+
     @property
     def model(self) -> str:
         """Identity of the model: vectors may be compared if and only if it is equal."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
+from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.genders import MALE_ENDS, male, without_signs
 from teamlandkarte.index.mentions import Lexicon, Mention
 from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
@@ -70,29 +71,36 @@ class TaskReading:
     headlines: tuple[str, ...]
 
     @classmethod
-    def of(cls, title: str, description: str, roles: KnownTerms) -> "TaskReading":
-        """Read a task, without any embedding."""
+    def of(cls, title: str, description: str, roles: KnownTerms, encoder: Embedder | None = None) -> "TaskReading":
+        """Read a task; without the local model as `encoder` nothing is embedded."""
         if not roles.terms:
             return cls((), ())
-        description = sought(description)
+        description = sought(description, encoder)
         names = _names(tuple(roles.terms), roles.aliases)
         named = (*_in_title(title, names), *_in_description(description, names))
         is_named = any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in named)
         return cls(named, () if is_named else tuple(_headlines(title, description)))
 
 
-def infer_roles(
-    title: str, description: str, roles: KnownTerms, limit: int, *, by_meaning: bool = True
+def infer_roles(  # noqa: PLR0913 -- what is read, what is known and how
+    title: str,
+    description: str,
+    roles: KnownTerms,
+    limit: int,
+    *,
+    by_meaning: bool = True,
+    encoder: Embedder | None = None,
 ) -> list[RoleCandidate]:
     """Return up to `limit` roles that a task seeks, best first, ties by role id.
 
     With `by_meaning`, where no role is named as sought, the title is compared by embedding; without a title, what the
-    description seeks in other words, else its first line.
+    description seeks in other words, else its first line. `encoder` is the local model, which judges what of the
+    description is boilerplate better than words alone do.
 
     Raises:
-        EmbeddingError: The title could not be embedded.
+        EmbeddingError: The title or a sentence could not be embedded.
     """
-    return candidates(TaskReading.of(title, description, roles), roles, limit, by_meaning=by_meaning)
+    return candidates(TaskReading.of(title, description, roles, encoder), roles, limit, by_meaning=by_meaning)
 
 
 def candidates(reading: TaskReading, roles: KnownTerms, limit: int, *, by_meaning: bool = True) -> list[RoleCandidate]:

@@ -12,6 +12,7 @@ from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.cues import says_how_much
+from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.levels import wishes
 from teamlandkarte.index.mentions import lexicon
 from teamlandkarte.index.names import without_names
@@ -102,15 +103,18 @@ class Finding:
     sentence: str = ""
 
 
-def find_terms(text: str, vocabulary: KnownTerms, *, by_meaning: bool = True) -> list[Finding]:
+def find_terms(
+    text: str, vocabulary: KnownTerms, *, by_meaning: bool = True, encoder: Embedder | None = None
+) -> list[Finding]:
     """Return the known terms that a text names, each once by its best and first mention, in the order of the text.
 
-    With `by_meaning`, short phrases that no term is written in are also compared by embedding.
+    With `by_meaning`, short phrases that no term is written in are also compared by embedding. `encoder` is the local
+    model, which judges what is boilerplate better than words alone do.
 
     Raises:
-        EmbeddingError: A phrase could not be embedded.
+        EmbeddingError: A phrase or a sentence could not be embedded.
     """
-    read = without_names(sought(text))
+    read = without_names(sought(text, encoder))
     mentioned = [
         Finding(
             term=vocabulary.terms[mention.term_id],

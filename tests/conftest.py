@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from teamlandkarte.index.config import Config, Database, EmbeddingCache, Refresh, Storage
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import utc_now
+from tests.local_model import LOCAL
 
 MadeOnce = Callable[[str, Callable[[Path], None]], Path]
 CopyCache = Callable[[Path], None]
@@ -78,8 +79,8 @@ def own_lake(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def encoder() -> LocalEncoder:
-    """The bundled model, which takes seconds to load: one for all tests of a process."""
-    return LocalEncoder(threads=2)
+    """The bundled model."""
+    return LOCAL
 
 
 @pytest.fixture(scope="session")

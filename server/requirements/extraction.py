@@ -61,14 +61,14 @@ def from_text(call: Call, text: str) -> Extraction:
     from teamlandkarte.index.terms import find_terms
 
     text = plain_text(text)
-    known = call.dataset.roles
-    named = infer_roles("", text, known, _MOST_ROLES, by_meaning=False)
-    roles = _roles_sought(named) or _roles_sought(infer_roles("", text, known, _MOST_ROLES))
-    named_terms = find_terms(text, call.dataset.competences)
+    known, encoder = call.dataset.roles, call.dataset.encoder
+    named = infer_roles("", text, known, _MOST_ROLES, by_meaning=False, encoder=encoder)
+    roles = _roles_sought(named) or _roles_sought(infer_roles("", text, known, _MOST_ROLES, encoder=encoder))
+    named_terms = find_terms(text, call.dataset.competences, encoder=encoder)
     held = bounded([found.term for found in named_terms])
     competences = [found for found in named_terms if found.term in held]
     remarks = _remarks(text, competences)
-    dates = find_dates(text, call.service.clock().date())
+    dates = find_dates(text, call.service.clock().date(), encoder)
     evidence = [Evidence("role", role.role, role.evidence, role.score) for role in roles]
     evidence += [
         Evidence("competence", found.term, _with_remark(found.words, remarks.get(folded(found.term))), found.similarity)

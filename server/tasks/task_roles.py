@@ -14,6 +14,7 @@ from teamlandkarte.server.tasks.task_answers import InferredRoles, PrimaryRole
 from teamlandkarte.server.tasks.task_list import role_score, role_table
 
 if TYPE_CHECKING:
+    from teamlandkarte.index.embedding import Embedder
     from teamlandkarte.index.roles import RoleCandidate
 
 _CANDIDATES = 5
@@ -57,14 +58,16 @@ def _candidates(
     if (task_id is None) == (description is None):
         raise RequestError("Pass either task_id or description: the id of an open task, or a text to read.")
     if task_id is None:
-        return _found(call, "", description or "", limit), None
+        return _found(call, "", description or "", limit, call.dataset.encoder), None
     task = find_task(call.dataset.snapshot, task_id)
-    return _found(call, task.title, task.description, limit), task.task_id
+    # By its words alone, as the refresh reads all tasks: one task has one role.
+    return _found(call, task.title, task.description, limit, None), task.task_id
 
 
-def _found(call: Call, title: str, description: str, limit: int) -> "list[RoleCandidate]":
+def _found(call: Call, title: str, description: str, limit: int, encoder: "Embedder | None") -> "list[RoleCandidate]":
     """Return the candidates, as many as were asked for and as an answer may hold."""
     from teamlandkarte.index.roles import infer_roles
 
-    candidates = infer_roles(title, plain_text(description), call.dataset.roles, min(limit, MOST_ROWS))
+    known, most = call.dataset.roles, min(limit, MOST_ROWS)
+    candidates = infer_roles(title, plain_text(description), known, most, encoder=encoder)
     return fitting(candidates, DEFAULT_BYTES, lambda candidate: data_size(role_score(candidate)))

@@ -42,7 +42,8 @@ def _checks(call: Call, task: Task) -> list[SkillCheck]:
     from teamlandkarte.index.terms import find_terms
 
     vocabulary = call.dataset.competences
-    shown: dict[int, Finding] = {found.term_id: found for found in find_terms(task.description, vocabulary)}
+    named = find_terms(task.description, vocabulary, encoder=call.dataset.encoder)
+    shown: dict[int, Finding] = {found.term_id: found for found in named}
     checks = []
     for skill in task.skills:
         term_id = vocabulary.id_of(skill)

@@ -4,12 +4,13 @@ import pytest
 
 from teamlandkarte.index.terms import find_terms
 from tests.index.test_terms import ListedTerms
+from tests.local_model import LOCAL
 
 TERMS = ("Java", "Python", "SQL", "Docker", "Kubernetes", "Go", "SAP", "Polnisch", "Angular", "React", "Kotlin")
 
 
 def levels(text: str) -> dict[str, str | None]:
-    return {found.term: found.level for found in find_terms(text, ListedTerms(TERMS))}
+    return {found.term: found.level for found in find_terms(text, ListedTerms(TERMS), encoder=LOCAL)}
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,9 @@ def test_the_strongest_wish_counts_and_a_later_one_corrects_an_earlier_one() -> 
 
 
 def test_a_finding_keeps_the_sentence_that_shows_it() -> None:
-    (found,) = find_terms("Hier entsteht etwas. Java ist  Pflicht. Mehr dazu später.", ListedTerms(TERMS))
+    (found,) = find_terms(
+        "Hier entsteht etwas. Java ist  Pflicht. Mehr dazu später.", ListedTerms(TERMS), encoder=LOCAL
+    )
     assert (found.sentence, found.level) == ("Java ist Pflicht.", "essential")
 
 

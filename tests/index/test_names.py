@@ -5,12 +5,13 @@ import pytest
 from teamlandkarte.index.names import without_names
 from teamlandkarte.index.terms import find_terms
 from tests.index.test_terms import ListedTerms
+from tests.local_model import LOCAL
 
 TERMS = ("Julia", "Rust", "Ruby", "Scala", "C", "Gleisbau", "Helm", "Java", "Python", "Cassandra")
 
 
 def found(text: str) -> list[str]:
-    return [finding.term for finding in find_terms(text, ListedTerms(TERMS))]
+    return [finding.term for finding in find_terms(text, ListedTerms(TERMS), encoder=LOCAL)]
 
 
 @pytest.mark.parametrize(

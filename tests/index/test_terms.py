@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.terms import How, find_terms
 from teamlandkarte.index.text import folded
+from tests.local_model import LOCAL
 
 TERMS = (
     "Python", "PostgreSQL", "Kubernetes", "Gleisbau", "Bauüberwachung", "Qualitätssicherung", "C", "C++", "C#", "R",
@@ -37,7 +38,7 @@ class ListedTerms:
 
 
 def found(text: str) -> list[str]:
-    return [finding.term for finding in find_terms(text, ListedTerms())]
+    return [finding.term for finding in find_terms(text, ListedTerms(), encoder=LOCAL)]
 
 
 def test_a_term_of_thousands_of_words_is_found_in_a_text_that_begins_as_it_does_again_and_again() -> None:

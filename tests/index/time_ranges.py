@@ -3,6 +3,7 @@
 import datetime as dt
 
 from teamlandkarte.index.dates import find_dates
+from tests.local_model import LOCAL
 
 TODAY = dt.date(2026, 3, 2)
 
@@ -12,5 +13,5 @@ def iso(day: dt.date | None) -> str | None:
 
 
 def dates_of(text: str) -> tuple[str | None, str | None]:
-    found = find_dates(text, TODAY)
+    found = find_dates(text, TODAY, LOCAL)
     return iso(found.start), iso(found.end)
