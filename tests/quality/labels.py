@@ -13,8 +13,8 @@ Half = Literal["tuning", "kept"]
 HALVES: tuple[Half, ...] = ("tuning", "kept")
 SeenPart = Literal["tuning", "varied"]
 SEEN: tuple[SeenPart, ...] = ("tuning", "varied")  # what may be looked at and learnt from
-Part = Literal[SeenPart, "kept"]
-PARTS: tuple[Part, ...] = (*SEEN, "kept")
+Part = Literal[SeenPart, "unlearnt", "kept"]
+PARTS: tuple[Part, ...] = (*SEEN, "unlearnt", "kept")
 Ask = Literal["ask"]
 
 _FOLDER = Path(__file__).parent
