@@ -34,7 +34,7 @@ _NEVER_NEAR = 2_000_000
 Part = tuple[Any, str, Any]  # where an idea is, its name there, and what stands in for it
 
 
-def _as_it_is(text: str) -> str:
+def _as_it_is(text: str, _encoder: object = None) -> str:
     return text
 
 
@@ -55,6 +55,7 @@ def _ideas() -> dict[str, list[Part]]:
         "nothing": [],
         "cleaning of HTML and `&nbsp;`": [(extraction, "plain_text", _as_it_is)],
         "boilerplate": [(module, "sought", _as_it_is) for module in (terms, dates, roles)],
+        "what sentences mean": [(boilerplate, "LOCAL_MODEL", "")],
         "openings of boilerplate": [(boilerplate, "_OPENINGS", _NEVER)],
         "the neighbours of a sentence tell what it is": [(boilerplate, "_TURNS", 0.5)],
         "names of people, firms, places, departments": [(m, "without_names", _as_it_is) for m in (terms, dates)],
