@@ -25,6 +25,7 @@ _OPENINGS = re.compile(one_of(word_lists("boilerplate")["openings"]))
 _OPENED = -3.0  # log-odds that an opening adds to what it opens
 _TURNS = 0.03  # the probability that the next sentence of a paragraph is of the other kind
 _IN_DOUBT = 6.0  # log-odds by words, either way, up to which the meaning is asked: that takes some 10 ms a sentence
+_MOST_ASKED = 100  # of a text, those that leave most doubt; longer ones are no requests, and would take seconds
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,12 @@ def sought(text: str, encoder: Embedder | None = None) -> str:
     Raises:
         EmbeddingError: A sentence could not be embedded.
     """
-    chosen, bounds = chances(text, learnt()), BY_WORDS
+    read = sentences(text)
+    own, bounds = by_words(text, read, learnt()), BY_WORDS
     if encoder is not None and encoder.model == LOCAL_MODEL:
-        chosen, bounds = _chances_by_meaning(text, encoder), _BY_MEANING
+        own, bounds = _by_meaning(text, read, own, encoder), _BY_MEANING
     kept = list(text)
-    for sentence, chance in chosen:
+    for sentence, chance in zip(read, _in_context(text, read, own, bounds), strict=True):
         if chance < bounds.boilerplate:
             kept[sentence.start : sentence.end] = [
                 sign if sign == "\n" else " " for sign in text[sentence.start : sentence.end]
@@ -71,15 +73,16 @@ def by_words(text: str, read: Sequence[Sentence], seeking: Seeking) -> list[floa
     return [seeking.log_odds(signs_of(text, sentence)) for sentence in read]
 
 
-def _chances_by_meaning(text: str, encoder: Embedder) -> list[tuple[Sentence, float]]:
-    read, meaning = sentences(text), learnt_meaning()
-    own = by_words(text, read, learnt())
-    heard = _in_context(text, read, own, BY_WORDS)
-    doubtful = [place for place, chance in enumerate(heard) if abs(chance) < _IN_DOUBT]
+def _by_meaning(text: str, read: Sequence[Sentence], own: Sequence[float], encoder: Embedder) -> list[float]:
+    """Return the log-odds of each sentence alone, those of the words replaced where in context they leave doubt."""
+    doubts = [abs(chance) for chance in _in_context(text, read, own, BY_WORDS)]
+    most = sorted(range(len(read)), key=doubts.__getitem__)[:_MOST_ASKED]
+    doubtful = [place for place in most if doubts[place] < _IN_DOUBT]
     vectors = encoder.embed([said(text, read[place]) for place in doubtful])
+    judged, meaning = list(own), learnt_meaning()
     for place, vector in zip(doubtful, vectors, strict=True):
-        own[place] = meaning.log_odds(own[place], vector)
-    return list(zip(read, _in_context(text, read, own, _BY_MEANING), strict=True))
+        judged[place] = meaning.log_odds(own[place], vector)
+    return judged
 
 
 def _in_context(text: str, read: Sequence[Sentence], own: Sequence[float], bounds: Bounds) -> list[float]:

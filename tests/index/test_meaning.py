@@ -34,6 +34,12 @@ def test_only_sentences_whose_words_leave_doubt_are_embedded() -> None:
     assert encoder.asked == [doubtful]
 
 
+def test_of_a_long_text_the_hundred_sentences_of_most_doubt_are_embedded() -> None:
+    encoder = ListeningEmbedder()
+    sought("\n\n".join(f"Die Abteilung {number} prüft Pläne." for number in range(500)), encoder)
+    assert len(encoder.asked) == 100
+
+
 def test_another_model_is_never_asked() -> None:
     encoder = ListeningEmbedder("another model")
     text = "Die Abteilung Stellwerke prüft Pläne."
