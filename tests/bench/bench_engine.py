@@ -38,6 +38,8 @@ _SLOW = 100_000  # people whom a loop in Python still gets through
 SHOWN = 10
 START, END = dt.date(2026, 4, 1), dt.date(2026, 9, 30)
 
+Query = Callable[[Requirement], object]
+
 
 def vocabulary(kind: str, terms: int, random: np.random.Generator) -> Vocabulary:
     vectors = random.normal(0.1, 1.0, (terms, DIMENSIONS))
@@ -108,20 +110,28 @@ def batch(competences: Vocabulary, random: np.random.Generator) -> list[Requirem
 
 
 def report_shapes(matcher: Matcher, asked: dict[str, list[Requirement]]) -> None:
-    """Print what other requirements and time ranges cost, beside the plain one."""
+    """Print what other requirements and time ranges cost, each in turn with a plain one."""
     sys.stdout.write("\n| full query | p50 | of the plain one |\n| --- | ---: | ---: |\n")
-    plain = 0.0
+    plain = partial(full_query, matcher)
     for name, items in asked.items():
-        milliseconds(partial(full_query, matcher), items)
-        median = float(np.median(milliseconds(partial(full_query, matcher), items)))
-        plain = plain or median
-        sys.stdout.write(f"| {name} | {median:.3f} | {median / plain:.2f} |\n")
+        milliseconds(plain, items)
+        report_in_turn(name, plain, items, plain, asked["plain"])
     for days in (1, 90, 700):
         within = partial(full_query, matcher, within=(START, START + dt.timedelta(days=days)))
         free = np.count_nonzero(matcher.people.windows.covering(START, START + dt.timedelta(days=days)))
-        median = float(np.median(milliseconds(within, asked["plain"])))
-        share = 100 * free / len(matcher.people)
-        sys.stdout.write(f"| free on all of {days} days: {share:.1f} % | {median:.3f} | {median / plain:.2f} |\n")
+        name = f"free on all of {days} days: {100 * free / len(matcher.people):.1f} %"
+        report_in_turn(name, within, asked["plain"], plain, asked["plain"])
+
+
+def report_in_turn(
+    name: str, query: Query, items: Sequence[Requirement], plain: Query, others: Sequence[Requirement]
+) -> None:
+    """Print a row: the median time of a query and the median of its ratios to the plain one run just before."""
+    pairs = [
+        (*milliseconds(plain, [other]), *milliseconds(query, [item])) for item, other in zip(items, others, strict=True)
+    ]
+    before, spent = np.array(pairs).T
+    sys.stdout.write(f"| {name} | {np.median(spent):.3f} | {np.median(spent / before):.2f} |\n")
 
 
 def report_yardstick(matcher: Matcher, terms: int, asked: Sequence[Requirement]) -> None:
