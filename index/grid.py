@@ -6,8 +6,6 @@ sums are exact in any order, whatever the BLAS, the number of threads or the bat
 2^-20 grid, where float32 still holds it exactly.
 """
 
-from collections.abc import Iterable
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,9 +25,9 @@ def on_grid(vectors: NDArray[np.float32]) -> Steps:
     return steps.astype(np.int16)
 
 
-def between(vectors: Iterable[NDArray[np.floating]]) -> Steps:
-    """Return the unit vector in the direction of the mean of some vectors, (d,); nothing where they cancel out."""
-    total: NDArray[np.float64] = np.sum(list(vectors), axis=0, dtype=np.float64)
+def between(vectors: NDArray[np.floating]) -> Steps:
+    """Return the unit vector in the direction of the mean of n × d vectors; zeros where they cancel out or n is 0."""
+    total: NDArray[np.float64] = vectors.sum(axis=0, dtype=np.float64)
     length = float(np.linalg.norm(total))
     mean: NDArray[np.float32] = (total / (length or 1.0)).astype(np.float32)
     return on_grid(mean)

@@ -29,6 +29,8 @@ def by_legend(text: str, terms: Sequence[Span]) -> tuple[dict[Span, Wish], str]:
     meant: dict[str, set[Wish]] = {}
     places: list[Span] = []
     for sign, wish, place in _explanations(text):
+        if any(place[0] <= start < place[1] for start, _ in terms):
+            continue  # it names what is wanted, which blanks would hide
         meant.setdefault(sign, set()).add(wish)
         places.append(place)
     if not meant:

@@ -179,7 +179,7 @@ class Vocabulary:
             named = [(text, name) for text in unknown for name in self._names(text)]
             vectors = zip(named, self._encoder.embed([name for _, name in named]), strict=True)
             for text, own in groupby(vectors, lambda pair: pair[0][0]):
-                self._unknown_vectors.get(text, partial(between, [vector for _, vector in own]))
+                self._unknown_vectors.get(text, partial(between, np.array([vector for _, vector in own])))
 
     def stand_ins(self, text: str) -> list[tuple[str, int]]:
         """Return the terms that stand in for a text with their similarity in micro-units, best first.

@@ -283,3 +283,9 @@ def test_brackets_and_short_signs_say_how_much_something_is_wanted(text: str, ex
 )
 def test_what_nobody_covers_is_needed_and_what_is_covered_is_not(text: str, expected: set[str]) -> None:
     assert set(levels(text)) == expected
+
+
+def test_an_explanation_that_names_a_term_hides_it_not() -> None:
+    terms = ListedTerms(("Java", "Docker", "Cloud"))
+    text = "Wir suchen Java*, Docker.\n\nMit * gekennzeichnete Kenntnisse sind Pflicht in Cloud"
+    assert [one.term for one in find_terms(text, terms, by_meaning=False)] == ["Java", "Docker", "Cloud"]

@@ -107,6 +107,14 @@ def test_an_alias_of_an_unknown_term_lies_between_both_names_and_a_short_form_is
     assert alone.row(alias).tolist() == prepared.row(alias).tolist() == pytest.approx(row, abs=ROUNDED)
 
 
+def test_a_bridge_without_terms_gives_no_direction() -> None:
+    nothing = np.zeros((0, 2), np.int16)
+    bridge = Vocabulary([], nothing, model="plane", calibration=RAW_COSINE, encoder=PlaneEmbedder())
+    vocabulary = Vocabulary([], nothing, model="remote", calibration=RAW_COSINE, bridge=bridge)
+
+    assert vocabulary.vector("Stahl").tolist() == [0.0, 0.0]
+
+
 def test_cosines_keep_their_sign_and_similarities_do_not_go_below_0() -> None:
     assert plane().cosine_row("Python")[2] == pytest.approx(-1.0, abs=1e-6 * ROUNDED)
     assert plane().row("Python")[2] == 0
