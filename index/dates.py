@@ -19,10 +19,8 @@ from teamlandkarte.index.text import clean
 _PLAIN_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "İ": "I", "\u212a": "K"})
 _SENTENCE_END = re.compile(rf"{STOP}|\n\s*\n")
 _GAP = re.compile(r"\s{200,}")  # as where boilerplate was, over which expressions would go again and again
-_COUNTED_FROM = (
-    dt.date(2, 1, 1),
-    dt.date(8900, 12, 31),
-)  # days with a last half-year before and a millennium behind them
+# Days with a last half-year before and a millennium behind them.
+_FIRST_TODAY, _LAST_TODAY = dt.date(2, 1, 1), dt.date(8900, 12, 31)
 _BESIDE_A_GAP = 100  # characters of it that are kept on each side: what is far apart stays so
 
 
@@ -49,7 +47,7 @@ def find_dates(text: str, today: dt.date, encoder: Embedder | None = None) -> Da
     Raises:
         EmbeddingError: A sentence could not be embedded.
     """
-    if not _COUNTED_FROM[0] <= today <= _COUNTED_FROM[1]:
+    if not _FIRST_TODAY <= today <= _LAST_TODAY:
         return DateFinding()
     named_in = sought(text, encoder).translate(_PLAIN_LETTERS)
     read, named_in = _closed_up(plainly_dated(without_names(named_in)), named_in)

@@ -13,7 +13,7 @@ _EXPLAINED = re.compile(
 )
 _ALONE = re.compile(rf"(?:^|[,;(])[ \t]*\(?(?P<sign>{_STARS})\)?[ \t]*{_MEANING}(?=[.,;)]|$)", re.MULTILINE)
 _MARKED_WITH = re.compile(
-    r"\b(?:mit|with)\s+(?:(?:einem|an?)\s+)?(?P<sign>\*|stern(?:chen)?\b|asterisk|star\b)(?P<level>[^.:\n]{2,80})",
+    r"\b(?:mit|with)\s+(?:(?:einem|an?)\s+)?(?:\*|stern(?:chen)?\b|asterisk|star\b)(?P<level>[^.:\n]{2,80})",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(

@@ -48,5 +48,4 @@ def learnt_meaning() -> Meaning:
     """Return the weights that come with the package."""
     packaged = files("teamlandkarte.index").joinpath("wording", "meaning.npz")
     with as_file(packaged) as file, np.load(file) as held:
-        hidden, always, result, offset = (held[name].astype(np.float64) for name in Meaning.__dataclass_fields__)
-    return Meaning(hidden, always, result, offset)
+        return Meaning(**{name: held[name].astype(np.float64) for name in held})

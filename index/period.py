@@ -50,7 +50,7 @@ def is_day(year: int | None, month: int, day: int) -> bool:
 
 
 def day_of(year: int, month: int, day: int) -> dt.date:
-    """Return a day of a year; the 29th of February is the last of a shorter one."""
+    """Return a day of a year; what a month does not reach, such as the 29th of February, is its last day."""
     return dt.date(year, month, min(day, calendar.monthrange(year, month)[1]))
 
 
@@ -61,7 +61,7 @@ def later(day: dt.date, number: int, unit: str) -> dt.date:
     if unit[0] == "w":
         return day + dt.timedelta(weeks=number)
     year, month = divmod(day.year * 12 + day.month - 1 + number * (12 if unit[0] in "jy" else 1), 12)
-    return dt.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
+    return day_of(year, month + 1, day.day)
 
 
 def ahead(match: re.Match[str]) -> int:

@@ -82,11 +82,12 @@ def _terms_in(table: list[Row], terms: Sequence[Span]) -> Iterator[list[list[Spa
 def _levels_in(text: str, table: list[Row]) -> list[list[Wish | None]]:
     """Return the levels that the cells of a table name and nothing else; "1" is one below "Priorität"."""
     ranked = {column for column, cell in enumerate(table[0]) if _PRIORITY.fullmatch(text, *cell)}
-    written = [[(column, text[start:end]) for column, (start, end) in enumerate(row)] for row in table]
-    return [
-        [level_named(f"Prio {words.strip()}" if column in ranked else words) for column, words in row]
-        for row in written
-    ]
+
+    def level(column: int, start: int, end: int) -> Wish | None:
+        words = text[start:end]
+        return level_named(f"Prio {words.strip()}" if column in ranked else words)
+
+    return [[level(column, *cell) for column, cell in enumerate(row)] for row in table]
 
 
 def _fitted(headings: list[Wish | None], row: Row) -> list[Wish | None]:

@@ -22,11 +22,9 @@ _NEVER_CLOSED = re.compile(r"<(?!!)(?![^<>]*>)")  # no tag; the parser would loo
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|[a-zA-Z]{2,8});")
 # Letters of their own that no decomposition takes apart, and whose readers elsewhere type the plain letter.
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
-_BLOCK_TAGS = frozenset(
-    ("p", "div", "br", "li", "ul", "ol", "tr", "table", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article")
-)
-_CELL_TAGS = frozenset(("td", "th"))
 _HEADING_TAGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_BLOCK_TAGS = frozenset((*_HEADING_TAGS, "p", "div", "br", "li", "ul", "ol", "tr", "table", "section", "article"))
+_CELL_TAGS = frozenset(("td", "th"))
 _BREAK, _ITEM = "\n", "\n- "
 _NEXT = " | "
 _MOST_LINES = 12  # of a cell; one with more is a column of a page, and no cell of a table

@@ -57,13 +57,14 @@ def from_text(call: Call, text: str) -> Extraction:
         EmbeddingError: A phrase of the text could not be compared.
     """
     from teamlandkarte.index.dates import find_dates
-    from teamlandkarte.index.roles import infer_roles
+    from teamlandkarte.index.roles import TaskReading, candidates
     from teamlandkarte.index.terms import find_terms
 
     text = plain_text(text)
     known, encoder = call.dataset.roles, call.dataset.encoder
-    named = infer_roles("", text, known, _MOST_ROLES, by_meaning=False, encoder=encoder)
-    roles = _roles_sought(named) or _roles_sought(infer_roles("", text, known, _MOST_ROLES, encoder=encoder))
+    reading = TaskReading.of("", text, known, encoder)
+    named = candidates(reading, known, _MOST_ROLES, by_meaning=False)
+    roles = _roles_sought(named) or _roles_sought(candidates(reading, known, _MOST_ROLES))
     named_terms = find_terms(text, call.dataset.competences, encoder=encoder)
     held = bounded([found.term for found in named_terms])
     competences = [found for found in named_terms if found.term in held]

@@ -16,6 +16,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from teamlandkarte.index.calibration import RAW_COSINE
 from teamlandkarte.index.config import Level, Matching, Similarity
@@ -123,14 +124,19 @@ def report_shapes(matcher: Matcher, asked: dict[str, list[Requirement]]) -> None
         report_in_turn(name, within, asked["plain"], plain, asked["plain"])
 
 
+def in_turn(
+    first: Query, firsts: Sequence[Requirement], second: Query, seconds: Sequence[Requirement]
+) -> NDArray[np.float64]:
+    """Return the CPU milliseconds of both queries, (2, n), each call of one right before one of the other."""
+    pairs = zip(firsts, seconds, strict=True)
+    return np.array([(*milliseconds(first, [one]), *milliseconds(second, [other])) for one, other in pairs]).T
+
+
 def report_in_turn(
     name: str, query: Query, items: Sequence[Requirement], plain: Query, others: Sequence[Requirement]
 ) -> None:
     """Print a row: the median time of a query and the median of its ratios to the plain one run just before."""
-    pairs = [
-        (*milliseconds(plain, [other]), *milliseconds(query, [item])) for item, other in zip(items, others, strict=True)
-    ]
-    before, spent = np.array(pairs).T
+    before, spent = in_turn(plain, others, query, items)
     sys.stdout.write(f"| {name} | {np.median(spent):.3f} | {np.median(spent / before):.2f} |\n")
 
 
@@ -141,10 +147,7 @@ def report_yardstick(matcher: Matcher, terms: int, asked: Sequence[Requirement])
         return
     scan = plain_scan(len(matcher.people), terms)
     scan()
-    pairs = [
-        (*milliseconds(partial(full_query, matcher), [one]), *milliseconds(lambda _: scan(), [one])) for one in asked
-    ]
-    ours, plain = np.array(pairs).T
+    ours, plain = in_turn(partial(full_query, matcher), asked, lambda _: scan(), asked)
     times = float(np.median(ours / plain))
     sys.stdout.write(
         f"\nThe plain scan takes {plain.min():.2f} (least), {np.median(plain):.2f} (p50), and {there} on the machine "

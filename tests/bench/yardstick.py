@@ -6,7 +6,6 @@ units of the yardstick, times what the yardstick took there, is what ours would 
 differ in more than one number.
 """
 
-import os
 import subprocess
 import sys
 import time
@@ -25,7 +24,8 @@ _REQUIRED = 5
 def plain_scan(people: int, terms: int) -> Callable[[], NDArray[np.float32]]:
     """Return a scan for five competences: everyone's mean of the best similarities, without whatever was added since.
 
-    People stand by their number of competences, some ten, as in `bench_engine.people`; the similarities are floats.
+    People, and so the means, stand by their number of competences, some ten, as in `bench_engine.people`; the
+    similarities are floats.
     """
     random = np.random.default_rng(20260401)
     degrees = np.minimum(random.poisson(10.5, people), terms) * (random.random(people) > 0.01)
@@ -38,10 +38,11 @@ def plain_scan(people: int, terms: int) -> Callable[[], NDArray[np.float32]]:
     order = np.argsort(numbers, kind="stable")
     blocks = []
     for number in range(1, int(numbers.max()) + 1):
-        alike = order[np.searchsorted(numbers[order], number) : np.searchsorted(numbers[order], number, "right")]
-        for at in range(0, len(alike), max(64, _AT_ONCE // number)):
-            some = alike[at : at + max(64, _AT_ONCE // number)]
-            blocks.append((some, held[firsts[some] + np.arange(number)[:, np.newaxis]]))
+        first, last = np.searchsorted(numbers[order], (number, number + 1))
+        size = _AT_ONCE // number
+        for at in range(first, last, size):
+            some = order[at : min(at + size, last)]
+            blocks.append(held[firsts[some] + np.arange(number)[:, np.newaxis]])
     rows = random.random((_REQUIRED, terms)).astype(np.float32)
     weights = np.append(np.ones(_REQUIRED, np.float32), np.zeros(_LANES - _REQUIRED, np.float32))
 
@@ -49,9 +50,10 @@ def plain_scan(people: int, terms: int) -> Callable[[], NDArray[np.float32]]:
         table = np.zeros((terms, _LANES), np.float32)
         table[:, :_REQUIRED] = rows.T
         means, at = np.zeros(people, np.float32), 0
-        for some, own in blocks:
-            means[at : at + len(some)] = table.take(own, axis=0, mode="clip").max(axis=0) @ weights
-            at += len(some)
+        for own in blocks:
+            block = slice(at, at + own.shape[1])
+            means[block] = table.take(own, axis=0, mode="clip").max(axis=0) @ weights
+            at = block.stop
         return means / np.float32(_REQUIRED)
 
     return scan
@@ -61,5 +63,5 @@ def import_seconds() -> float:
     """Return the seconds that a new process takes to import the protocol's library."""
     before = time.perf_counter()
     line = "from mcp.server.mcpserver import MCPServer"
-    subprocess.run([sys.executable, "-c", line], check=True, env=dict(os.environ))
+    subprocess.run([sys.executable, "-c", line], check=True)
     return time.perf_counter() - before

@@ -8,7 +8,6 @@ sentences, which takes five minutes; they stay in the embedding cache.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +20,7 @@ from teamlandkarte.index.clauses import sentences
 from teamlandkarte.index.embedding import Embedder, LocalEncoder
 from teamlandkarte.index.meaning import Meaning, evidence, said
 from teamlandkarte.index.versions import utc_now
-from tests.quality.fit_seeking import examples, fitted
+from tests.quality.fit_seeking import fitted_without
 from tests.quality.measure_similarity import CACHE, TTL_DAYS
 from tests.quality.sought_texts import SoughtText, sought_texts
 
@@ -47,16 +46,11 @@ def main() -> None:
 
 def known_sentences(texts: Sequence[SoughtText]) -> Iterator[Known]:
     """Yield the sentences of which is known whether they seek somebody, judged by words without their sources."""
-    sources = list(dict.fromkeys(text.source for text in texts))
-    learnt_from = {text: list(examples(text)) for text in texts}
-    for left_out in filter(None, (sources[first::_FITS] for first in range(_FITS))):
-        others = (learnt_from[text] for text in texts if text.source not in left_out)
-        seeking = fitted(list(chain.from_iterable(others)))
-        for text in texts:
-            if text.source in left_out:
-                read = list(filter(text.tells, sentences(text.text)))
-                for sentence, odds in zip(read, by_words(text.text, read, seeking), strict=True):
-                    yield said(text.text, sentence), odds, text.seeks
+    for left_out, seeking in fitted_without(texts, _FITS):
+        for text in left_out:
+            read = list(filter(text.tells, sentences(text.text)))
+            for sentence, odds in zip(read, by_words(text.text, read, seeking), strict=True):
+                yield said(text.text, sentence), odds, text.seeks
 
 
 def fitted_meaning(known: Sequence[Known], embedder: Embedder) -> Meaning:

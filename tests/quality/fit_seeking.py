@@ -141,13 +141,19 @@ def held_out(texts: Sequence[SoughtText]) -> Iterator[str]:
     """Yield, as a table, what is taken for boilerplate in each source's texts by weights fitted without them."""
     yield "| left out | boilerplate: words that go | requests: sentences that go | requests that go whole |\n"
     yield "| --- | ---: | ---: | ---: |\n"
+    for left_out, seeking in fitted_without(texts, _FITS):
+        for source in dict.fromkeys(text.source for text in left_out):
+            judged = [text for text in left_out if text.source == source]
+            yield f"| {source} | {' | '.join(_figures(judged, seeking))} |\n"
+
+
+def fitted_without(texts: Sequence[SoughtText], fits: int) -> Iterator[tuple[list[SoughtText], Seeking]]:
+    """Yield, so many times, the texts of some of the sources, and weights that were fitted on all others."""
     learnt_from = {text: list(examples(text)) for text in texts}
     sources = list(dict.fromkeys(text.source for text in texts))
-    for left_out in filter(None, (sources[first::_FITS] for first in range(_FITS))):
-        seeking = fitted([one for text in texts if text.source not in left_out for one in learnt_from[text]])
-        for source in left_out:
-            judged = [text for text in texts if text.source == source]
-            yield f"| {source} | {' | '.join(_figures(judged, seeking))} |\n"
+    for some in filter(None, (sources[first::fits] for first in range(fits))):
+        others = (learnt_from[text] for text in texts if text.source not in some)
+        yield [text for text in texts if text.source in some], fitted(list(chain.from_iterable(others)))
 
 
 def _figures(texts: Sequence[SoughtText], seeking: Seeking) -> Iterator[str]:
