@@ -9,11 +9,11 @@ from teamlandkarte.index.cues import Wish, cues_in, level_named
 _STARS = r"\*{1,3}|[†‡]"
 _MEANING = r"(?P<level>[^,;:.()*=|†‡\n]{2,40})"
 _EXPLAINED = re.compile(
-    rf"(?<![\w*])\(?(?P<sign>{_STARS}|[A-Z]{{1,2}})\)?\s*(?:[=:]|bedeutet|heißt|means)\s*{_MEANING}"
+    rf"(?<![\w*])\(?(?P<sign>{_STARS}|[A-Z]{{1,2}})\)?[ \t]*(?:[=:]|bedeutet|heißt|means)[ \t]*{_MEANING}"
 )
 _ALONE = re.compile(rf"(?:^|[,;(])[ \t]*\(?(?P<sign>{_STARS})\)?[ \t]*{_MEANING}(?=[.,;)]|$)", re.MULTILINE)
 _MARKED_WITH = re.compile(
-    r"\b(?:mit|with)\s+(?:(?:einem|an?)\s+)?(?:\*|stern(?:chen)?\b|asterisk|star\b)(?P<level>[^.:\n]{2,80})",
+    r"\b(?:mit|with)[ \t]+(?:(?:einem|an?)[ \t]+)?(?:\*|stern(?:chen)?\b|asterisk|star\b)(?P<level>[^.:\n]{2,80})",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(

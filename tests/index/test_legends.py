@@ -37,6 +37,20 @@ def test_a_legend_speaks_of_its_own_sign_alone(text: str, java: str | None, dock
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Java (IT)\n\nIT:\nPflicht\n- Docker", {"Java": None, "Docker": "essential"}),
+        ("Java (HR)\n\nHR:\n\nKann\n- Docker", {"Java": None, "Docker": "suggested"}),
+        ("Java*, Docker\n\nBewerbungen mit\n* erforderlichem Zeugnis", {"Java": None, "Docker": None}),
+    ],
+)
+def test_what_stands_in_the_next_line_explains_no_sign_and_stays_a_heading(
+    text: str, expected: dict[str, str | None]
+) -> None:
+    assert levels(text) == expected
+
+
+@pytest.mark.parametrize(
     "text",
     [
         *("Prio 1: Java\nPrio 2: Docker\nPrio 3: SQL", "- Java (Prio 1)\n- Docker (Prio 2)\n- SQL (Prio 3)"),
