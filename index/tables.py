@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -14,6 +14,12 @@ _BAR = re.compile(r"\|")
 _RULE = re.compile(r"[\s|:+=—–-]*")  # between the headings and the rows of Markdown
 _MARK = re.compile(r"\W*+(?:x|ja|yes)?\W*+", re.IGNORECASE)
 _PRIORITY = re.compile(r"[\s*_]*(?:prio(?:rität|rity|\.)?|wichtigkeit|importance)[\s*_]*", re.IGNORECASE)
+_PRIORITIES: dict[str, Wish] = {
+    **dict.fromkeys(("sehr hoch", "hoch", "very high", "high", "top", "kritisch", "critical"), "essential"),
+    **dict.fromkeys(("sehr wichtig", "very important"), "essential"),
+    **dict.fromkeys(("mittel", "medium", "moderate", "normal", "wichtig", "important"), "desirable"),
+    **dict.fromkeys(("niedrig", "sehr niedrig", "gering", "low", "very low", "unwichtig", "unimportant"), "suggested"),
+}
 _EMPTY = re.compile(r"[\s—–_./-]*")
 _FEWEST_ROWS = 2
 
@@ -34,8 +40,9 @@ def cells(text: str, terms: Sequence[Span]) -> Iterator[Cell]:
     if "|" not in text:
         return
     for table in _tables(text):
-        levels = _levels_in(text, table)
-        of_rows = _columns_of_levels(levels)
+        ranked = {column for column, cell in enumerate(table[0]) if _PRIORITY.fullmatch(text, *cell)}
+        levels = _levels_in(text, table, ranked)
+        of_rows = ranked | _columns_of_levels(levels)
         headings: list[Wish | None] = []
         for row, named, inside in zip(table, levels, _terms_in(table, terms), strict=True):
             if any(named[column] for column in range(len(row)) if column not in of_rows) and not any(inside):
@@ -79,15 +86,18 @@ def _terms_in(table: list[Row], terms: Sequence[Span]) -> Iterator[list[list[Spa
         yield [[term for term in next(begun) if term[0] >= start] for start, _ in row]
 
 
-def _levels_in(text: str, table: list[Row]) -> list[list[Wish | None]]:
-    """Return the levels that the cells of a table name and nothing else; "1" is one below "Priorität"."""
-    ranked = {column for column, cell in enumerate(table[0]) if _PRIORITY.fullmatch(text, *cell)}
+def _levels_in(text: str, table: list[Row], ranked: Collection[int]) -> list[list[Wish | None]]:
+    """Return the levels that the cells of a table name and nothing else; those of `ranked` columns name priorities."""
+    return [
+        [(_priority_named if column in ranked else level_named)(text[slice(*cell)]) for column, cell in enumerate(row)]
+        for row in table
+    ]
 
-    def level(column: int, start: int, end: int) -> Wish | None:
-        words = text[start:end]
-        return level_named(f"Prio {words.strip()}" if column in ranked else words)
 
-    return [[level(column, *cell) for column, cell in enumerate(row)] for row in table]
+def _priority_named(words: str) -> Wish | None:
+    """Return what stands below "Priorität": "1", a word such as "hoch", or a level as elsewhere."""
+    bare = " ".join(words.strip(" \t*_").lower().split())
+    return _PRIORITIES.get(bare) or level_named(f"Prio {bare}") or level_named(bare)
 
 
 def _fitted(headings: list[Wish | None], row: Row) -> list[Wish | None]:

@@ -80,3 +80,30 @@ def test_what_a_cell_says_itself_goes_before_and_what_no_heading_fits_is_not_gue
 def test_each_of_thousands_of_rows_is_as_needed_as_its_column_says() -> None:
     text = "Rolle | Muss | Kann\n" + "Dev | Java | Docker\n" * 5_000
     assert levels(text) == {"Java": "essential", "Docker": "suggested"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Skill | Priorität\nJava | hoch\nDocker | mittel\nSQL | niedrig",
+        "| Skill | Priority | Years |\n|---|---|---|\n| Java | High | 5 |\n| Docker | Medium | 2 |\n| SQL | Low | 1 |",
+        "Wichtigkeit | Skill\nsehr wichtig | Java\nwichtig | Docker\nunwichtig | SQL",
+        "Skill | Priorität\nJava | **Muss**\nDocker | *Soll*\nSQL | **Kann**",
+        "Skill | Prio\nJava | **1**\nDocker | mittel\nSQL | Kann",
+        "Skill | Jahre | Importance\nJava | 5 | must\nDocker | 2 | medium\nSQL | 1 | low",
+    ],
+)
+def test_below_priority_stand_words_of_level_and_of_priority(text: str) -> None:
+    assert levels(plain_text(text)) == {"Java": "essential", "Docker": "desirable", "SQL": "suggested"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Skill | Priorität\nTeamgeist | hoch\nJava | x", {"Java": None}),
+        ("Skill | Aufwand\nJava | hoch\nDocker | niedrig", {"Java": None, "Docker": None}),
+        ("Skill | Priorität\nJava | offen\nDocker | hoch", {"Java": None, "Docker": "essential"}),
+    ],
+)
+def test_a_priority_speaks_of_its_own_row_and_column_alone(text: str, expected: dict[str, str | None]) -> None:
+    assert levels(text) == expected
