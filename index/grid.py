@@ -6,6 +6,8 @@ sums are exact in any order, whatever the BLAS, the number of threads or the bat
 2^-20 grid, where float32 still holds it exactly.
 """
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,7 +30,7 @@ def on_grid(vectors: NDArray[np.float32]) -> Steps:
 def between(vectors: NDArray[np.floating]) -> Steps:
     """Return the unit vector in the direction of the mean of n × d vectors; zeros where they cancel out or n is 0."""
     total: NDArray[np.float64] = vectors.sum(axis=0, dtype=np.float64)
-    length = float(np.linalg.norm(total))
+    length = math.sqrt(math.fsum(np.square(total)))  # NumPy's norm adds in an order that depends on the machine
     mean: NDArray[np.float32] = (total / (length or 1.0)).astype(np.float32)
     return on_grid(mean)
 
