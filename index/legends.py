@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.cues import Wish, cues_in, level_named
 
-_STARS = r"\*{1,3}|[†‡]"
-_MEANING = r"(?P<level>[^,;:.()*=|†‡\n]{2,40})"
+_RAISED = "¹²³"
+_STARS = rf"\*{{1,3}}|[†‡{_RAISED}]"
+_MEANING = rf"(?P<level>[^,;:.()*=|†‡{_RAISED}\n]{{2,40}})"
 _EXPLAINED = re.compile(
     rf"(?<![\w*])\(?(?P<sign>{_STARS}|[A-Z]{{1,2}})\)?[ \t]*(?:[=:]|bedeutet|heißt|means)[ \t]*{_MEANING}"
 )
 _ALONE = re.compile(rf"(?:^|[,;(])[ \t]*\(?(?P<sign>{_STARS})\)?[ \t]*{_MEANING}(?=[.,;)]|$)", re.MULTILINE)
 _MARKED_WITH = re.compile(
-    r"\b(?:mit|with)[ \t]+(?:(?:einem|an?)[ \t]+)?(?:\*|stern(?:chen)?\b|asterisk|star\b)(?P<level>[^.:\n]{2,80})",
+    rf"\b(?:mit|with)[ \t]+(?:(?:einem|an?)[ \t]+)?(?:(?P<sign>{_STARS})|stern(?:chen)?\b|asterisk|star\b)"
+    r"(?P<level>[^.:\n]{2,80})",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
@@ -22,6 +24,17 @@ _BEHIND = re.compile(
 )
 _BEFORE = re.compile(rf"[(\[](?P<in_brackets>{_STARS}|[A-Z]{{1,2}})[)\]][ \t]?$")
 _LONGEST_SIGN = 6  # characters, with its brackets
+_ON_ITS_OWN = re.compile(rf"(?<![\w+#])[{_RAISED}]")
+_BEHIND_A_WORD = re.compile(rf"(?<=[\w+#])[{_RAISED}](?!\w)")
+
+
+def without_raised(text: str) -> str:
+    """Return a text as long, with a blank for each raised digit behind a word that the text also has on its own.
+
+    That one is the sign of a note; any other belongs to its word, as in "m²".
+    """
+    signs = set(_ON_ITS_OWN.findall(text))
+    return _BEHIND_A_WORD.sub(lambda sign: " " if sign.group() in signs else sign.group(), text) if signs else text
 
 
 def by_legend(text: str, terms: Sequence[Span]) -> tuple[dict[Span, Wish], str]:
@@ -51,7 +64,7 @@ def _explanations(text: str) -> Iterator[tuple[str, Wish, Span]]:
                 yield found["sign"], wish, (found.start("sign"), found.end("level"))
     for found in _MARKED_WITH.finditer(text):
         if cue := next(cues_in(text, *found.span("level")), None):
-            yield "*", cue.wish, found.span()
+            yield found["sign"] or "*", cue.wish, found.span()
 
 
 def _sign_of(text: str, start: int, end: int) -> str:

@@ -15,6 +15,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from teamlandkarte.index.aliases import Aliases
+from teamlandkarte.index.legends import without_raised
 from teamlandkarte.index.words import (
     MOST_ERRORS,
     SHORTEST_MISSPELT,
@@ -78,7 +79,7 @@ class _Read:
 
     @classmethod
     def of(cls, text: str, form: WordForm) -> "_Read":
-        found = words(text)
+        found = words(without_raised(text))
         reach = list(range(1, len(found) + 1))
         for i in range(len(found) - 2, -1, -1):
             if hang_together(text, found[i], found[i + 1]):

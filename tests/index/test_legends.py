@@ -2,7 +2,10 @@
 
 import pytest
 
+from teamlandkarte.index.terms import find_terms
 from tests.index.test_levels import levels
+from tests.index.test_terms import ListedTerms
+from tests.local_model import LOCAL
 
 
 @pytest.mark.parametrize(
@@ -12,6 +15,9 @@ from tests.index.test_levels import levels
         *("- Java (*)\n- Docker\n- SQL (*)\n(*) mandatory", "* Java *\n* Docker\n* SQL *\n\n* must have"),
         *("Skills (* = must have): Java*, Docker, SQL*", "Java†, Docker, SQL†; † zwingend erforderlich"),
         *("Skills marked with * are mandatory: Java*, Docker, SQL*", "Java (M), Docker, SQL (M)\nM = Muss"),
+        *("Java¹, Docker, SQL¹\n¹ Pflicht", "- Java ²\n- Docker\n- SQL ²\n\n² = zwingend"),
+        *("Java (³), Docker, SQL (³)\n(³) mandatory", "- Java³\n- Docker\n- SQL³\n\n³) Muss"),
+        *("Skills marked with ¹ are mandatory: Java¹, Docker, SQL¹", "Mit † sind Muss.\nJava†, Docker, SQL†"),
         "Die mit Sternchen gekennzeichneten Kenntnisse sind zwingend: Java*, Docker, SQL*",
     ],
 )
@@ -24,6 +30,10 @@ def test_what_carries_the_sign_of_a_legend_is_as_needed_as_the_legend_says(text:
     [
         ("Java*, Docker**\n* Muss, ** Kann", "essential", "suggested"),
         ("[M] Java\n[K] Docker\nM = Muss, K = Kann", "essential", "suggested"),
+        ("Java¹, Docker²\n¹ Muss, ² Kann", "essential", "suggested"),
+        ("Java², Docker³\n² siehe Anlage\n³ nice to have", None, "suggested"),
+        ("Java*, Docker**\nSkills with ** are mandatory", None, "essential"),
+        ("Java¹, Docker\n¹ siehe Anlage 2", None, None),
         ("Java* (von Vorteil), Docker*\n* = Pflicht", "desirable", "essential"),
         ("Muss\n* Java\n* Docker", "essential", "essential"),
         ("* Java\n* Docker", None, None),
@@ -34,6 +44,21 @@ def test_what_carries_the_sign_of_a_legend_is_as_needed_as_the_legend_says(text:
 )
 def test_a_legend_speaks_of_its_own_sign_alone(text: str, java: str | None, docker: str | None) -> None:
     assert levels(text) == {"Java": java, "Docker": docker}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("C++¹, CO²-Bilanz, C#\n¹ Pflicht", {"C++": "essential", "CO²-Bilanz": None, "C#": None}),
+        ("Wir suchen CO²-Bilanz (¹), C++¹", {"CO²-Bilanz": None, "C++": None}),
+        ("CO²-Bilanz für 200 m²", {"CO²-Bilanz": None}),
+    ],
+)
+def test_a_raised_digit_belongs_to_its_word_unless_it_stands_on_its_own_too(
+    text: str, expected: dict[str, str | None]
+) -> None:
+    found = find_terms(text, ListedTerms(("C++", "C#", "CO²-Bilanz")), encoder=LOCAL)
+    assert {one.term: one.level for one in found} == expected
 
 
 @pytest.mark.parametrize(
