@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from teamlandkarte.index.clauses import Sentence, sentences
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
@@ -40,6 +41,13 @@ BY_WORDS = Bounds(-1.7, 1.5)
 _BY_MEANING = Bounds(-1.4, 3.0)  # errs less often
 
 
+class _Judged(NamedTuple):
+    """The log-odds that a sentence alone seeks somebody, and the bounds of how that was judged."""
+
+    odds: float
+    bounds: Bounds
+
+
 @lru_cache(16)  # a text is read for competences, for dates and for roles
 def sought(text: str, encoder: Embedder | None = None) -> str:
     """Return a text as long as the given one, with blanks where it is boilerplate.
@@ -50,12 +58,12 @@ def sought(text: str, encoder: Embedder | None = None) -> str:
         EmbeddingError: A sentence could not be embedded.
     """
     read = sentences(text)
-    own, bounds = by_words(text, read, learnt()), BY_WORDS
+    own = _judged_by_words(text, read, learnt())
     if encoder is not None and encoder.model == LOCAL_MODEL:
-        own, bounds = _by_meaning(text, read, own, encoder), _BY_MEANING
+        own = _by_meaning(text, read, own, encoder)
     kept = list(text)
-    for sentence, chance in zip(read, _in_context(text, read, own, bounds), strict=True):
-        if chance < bounds.boilerplate:
+    for sentence, judged, chance in zip(read, own, _in_context(text, read, own), strict=True):
+        if chance < judged.bounds.boilerplate:
             kept[sentence.start : sentence.end] = [
                 sign if sign == "\n" else " " for sign in text[sentence.start : sentence.end]
             ]
@@ -65,7 +73,7 @@ def sought(text: str, encoder: Embedder | None = None) -> str:
 def chances(text: str, seeking: Seeking) -> list[tuple[Sentence, float]]:
     """Return the sentences of a text, each with the log-odds by its words, in the light of its paragraph."""
     read = sentences(text)
-    return list(zip(read, _in_context(text, read, by_words(text, read, seeking), BY_WORDS), strict=True))
+    return list(zip(read, _in_context(text, read, _judged_by_words(text, read, seeking)), strict=True))
 
 
 def by_words(text: str, read: Sequence[Sentence], seeking: Seeking) -> list[float]:
@@ -73,26 +81,33 @@ def by_words(text: str, read: Sequence[Sentence], seeking: Seeking) -> list[floa
     return [seeking.log_odds(signs_of(text, sentence)) for sentence in read]
 
 
-def _by_meaning(text: str, read: Sequence[Sentence], own: Sequence[float], encoder: Embedder) -> list[float]:
-    """Return the log-odds of each sentence alone, those of the words replaced where in context they leave doubt."""
-    doubts = [abs(chance) for chance in _in_context(text, read, own, BY_WORDS)]
+def _judged_by_words(text: str, read: Sequence[Sentence], seeking: Seeking) -> list[_Judged]:
+    return [_Judged(odds, BY_WORDS) for odds in by_words(text, read, seeking)]
+
+
+def _by_meaning(text: str, read: Sequence[Sentence], own: Sequence[_Judged], encoder: Embedder) -> list[_Judged]:
+    """Return what is judged of each sentence alone, anew by its meaning where in context the words leave doubt."""
+    doubts = [abs(chance) for chance in _in_context(text, read, own)]
     most = sorted(range(len(read)), key=doubts.__getitem__)[:_MOST_ASKED]
     doubtful = [place for place in most if doubts[place] < _IN_DOUBT]
     vectors = encoder.embed([said(text, read[place]) for place in doubtful])
     judged, meaning = list(own), learnt_meaning()
     for place, vector in zip(doubtful, vectors, strict=True):
-        judged[place] = meaning.log_odds(own[place], vector)
+        judged[place] = _Judged(meaning.log_odds(own[place].odds, vector), _BY_MEANING)
     return judged
 
 
-def _in_context(text: str, read: Sequence[Sentence], own: Sequence[float], bounds: Bounds) -> list[float]:
+def _in_context(text: str, read: Sequence[Sentence], own: Sequence[_Judged]) -> list[float]:
     """Return the log-odds of sentences in the light of their headings and paragraphs, from those of each alone."""
-    alone = [odds + _OPENED * _is_opened(text, sentence) for odds, sentence in zip(own, read, strict=True)]
+    alone = [one.odds + _OPENED * _is_opened(text, sentence) for one, sentence in zip(own, read, strict=True)]
     joined = ["\n\n" not in text[one.start : other.start] for one, other in pairwise(read)]
     before = _heard(alone, joined)
     after = _heard(alone[::-1], joined[::-1])[::-1]
     together = [sum(odds) for odds in zip(before, alone, after, strict=True)]
-    return [max(odds, chance) if odds > bounds.seeks else chance for odds, chance in zip(alone, together, strict=True)]
+    return [
+        max(odds, chance) if odds > one.bounds.seeks else chance
+        for one, odds, chance in zip(own, alone, together, strict=True)
+    ]
 
 
 def _is_opened(text: str, sentence: Sentence) -> bool:
