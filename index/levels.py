@@ -61,8 +61,12 @@ class _Part:
 
 
 def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Sentence]]:
-    """Return for each term of a text how much it is wanted there, None where nothing says it, and its sentence."""
-    found: dict[Span, tuple[Wish | None, Sentence]] = {}
+    """Return for each term of a text how much it is wanted there, None where nothing says it, and its sentence.
+
+    One that stands in none, as the number of an empty item does, is a sentence of its own.
+    """
+    terms = sorted(terms)  # those found by meaning come behind all others
+    found: dict[Span, tuple[Wish | None, Sentence]] = {term: (None, Sentence(*term)) for term in terms}
     signed, text = by_legend(text, terms)
     parts = sentences(text)
     # With what stands before it, since what looks like the number of an item may begin a term: "2. Fremdsprache".

@@ -1,12 +1,31 @@
 """How much a text wants each of the things that it names."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from teamlandkarte.index.clauses import Span
+from teamlandkarte.index.levels import wishes
 from teamlandkarte.index.terms import find_terms
+from teamlandkarte.index.words import words
 from tests.index.test_terms import ListedTerms
 from tests.local_model import LOCAL
 
 TERMS = ("Java", "Python", "SQL", "Docker", "Kubernetes", "Go", "SAP", "Polnisch", "Angular", "React", "Kotlin")
+
+PIECES = (
+    *("Java", "C++", ".NET", "Muss", "Kann", "zwingend", "wünschenswert", "kein", "statt", "und", "oder", "Priorität"),
+    *("hoch", "mit", "Pflicht", "*", "†", "¹", "=", "(", ")", "|", ":", ",", ";", ".", "- ", "1. ", " – ", " ", "\n"),
+)
+
+
+@st.composite
+def texts_with_terms(draw: st.DrawFn) -> tuple[str, list[Span]]:
+    """Return a text out of words and signs of levels and of anything else, and where some words of it stand."""
+    text = "".join(draw(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=30)))
+    found = words(text)
+    spans = [(first.start, last.end) for place, first in enumerate(found) for last in found[place : place + 3]]
+    return text, draw(st.lists(st.sampled_from(spans), unique=True)) if spans else []
 
 
 def levels(text: str) -> dict[str, str | None]:
@@ -289,3 +308,24 @@ def test_an_explanation_that_names_a_term_hides_it_not() -> None:
     terms = ListedTerms(("Java", "Docker", "Cloud"))
     text = "Wir suchen Java*, Docker.\n\nMit * gekennzeichnete Kenntnisse sind Pflicht in Cloud"
     assert [one.term for one in find_terms(text, terms, by_meaning=False)] == ["Java", "Docker", "Cloud"]
+
+
+@given(texts_with_terms())
+def test_each_term_of_any_text_is_judged_and_nothing_else(named: tuple[str, list[Span]]) -> None:
+    text, terms = named
+    assert wishes(text, terms).keys() == set(terms)
+
+
+@given(texts_with_terms())
+def test_the_order_in_which_terms_were_found_changes_no_level(named: tuple[str, list[Span]]) -> None:
+    text, terms = named
+    assert wishes(text, terms) == wishes(text, sorted(terms))
+
+
+def test_the_number_of_an_empty_item_is_judged_like_any_term() -> None:
+    assert wishes("Pflicht: Java\n2. ", [(9, 13), (14, 15)])[14, 15][0] is None
+
+
+def test_a_level_holds_for_the_terms_around_it_whichever_was_found_first() -> None:
+    said = wishes("Java zwingend und SQL wünschenswert", [(18, 21), (0, 4)])
+    assert (said[0, 4][0], said[18, 21][0]) == ("essential", "desirable")
