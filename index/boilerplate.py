@@ -7,7 +7,7 @@ open and there is a model to ask, what it means (`meaning`).
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -26,19 +26,24 @@ _OPENINGS = re.compile(one_of(word_lists("boilerplate")["openings"]))
 _OPENED = -3.0  # log-odds that an opening adds to what it opens
 _TURNS = 0.03  # the probability that the next sentence of a paragraph is of the other kind
 _IN_DOUBT = 6.0  # log-odds by words, either way, up to which the meaning is asked: that takes some 10 ms a sentence
+_LONGER = 5  # sentences: of so many one says clearly what is sought, where anything is
 _MOST_ASKED = 100  # of a text, those that leave most doubt; longer ones are no requests, and would take seconds
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """`boilerplate`: log-odds below which a sentence is boilerplate; `seeks`: above which, judged alone, it is none."""
+    """Log-odds. Below `boilerplate` a sentence is boilerplate; above `seeks`, judged alone, it is none.
+
+    A longer text none of whose sentences reaches `surest` seeks nobody.
+    """
 
     boilerplate: float
     seeks: float
+    surest: float
 
 
-BY_WORDS = Bounds(-1.7, 1.5)
-_BY_MEANING = Bounds(-1.4, 3.0)  # errs less often
+BY_WORDS = Bounds(-1.7, 1.5, 0.0)
+_BY_MEANING = Bounds(-1.6, 3.0, 1.5)  # errs less often
 
 
 class _Judged(NamedTuple):
@@ -62,11 +67,10 @@ def sought(text: str, encoder: Embedder | None = None) -> str:
     if encoder is not None and encoder.model == LOCAL_MODEL:
         own = _by_meaning(text, read, own, encoder)
     kept = list(text)
-    for sentence, judged, chance in zip(read, own, _in_context(text, read, own), strict=True):
-        if chance < judged.bounds.boilerplate:
-            kept[sentence.start : sentence.end] = [
-                sign if sign == "\n" else " " for sign in text[sentence.start : sentence.end]
-            ]
+    for sentence in _boilerplate(read, [one.bounds for one in own], _in_context(text, read, own)):
+        kept[sentence.start : sentence.end] = [
+            sign if sign == "\n" else " " for sign in text[sentence.start : sentence.end]
+        ]
     return "".join(kept)
 
 
@@ -74,6 +78,14 @@ def chances(text: str, seeking: Seeking) -> list[tuple[Sentence, float]]:
     """Return the sentences of a text, each with the log-odds by its words, in the light of its paragraph."""
     read = sentences(text)
     return list(zip(read, _in_context(text, read, _judged_by_words(text, read, seeking)), strict=True))
+
+
+def _boilerplate(read: Sequence[Sentence], bounds: Sequence[Bounds], chances: Sequence[float]) -> Iterator[Sentence]:
+    """Yield the sentences of a text that are boilerplate, from their log-odds in context."""
+    seeks_nobody = len(read) >= _LONGER and all(chance < of.surest for chance, of in zip(chances, bounds, strict=True))
+    for sentence, of, chance in zip(read, bounds, chances, strict=True):
+        if seeks_nobody or chance < of.boilerplate:
+            yield sentence
 
 
 def by_words(text: str, read: Sequence[Sentence], seeking: Seeking) -> list[float]:

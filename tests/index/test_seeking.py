@@ -25,8 +25,8 @@ def test_a_request_sounds_more_like_one_than_boilerplate_about_the_same(request_
 
 
 def test_an_item_of_a_list_and_a_question_seek_more_than_a_sentence() -> None:
-    assert odds("Planung von Brücken", listed=True) > odds("Planung von Brücken") > odds("Planung von Brücken.")
-    assert odds("Planung von Brücken?") > odds("Planung von Brücken.")
+    sentence = odds("Planung von Brücken.")
+    assert min(odds("Planung von Brücken", listed=True), odds("Planung von Brücken?")) > sentence
 
 
 def test_words_that_were_never_met_say_nothing() -> None:
