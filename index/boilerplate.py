@@ -42,12 +42,12 @@ class Bounds:
     surest: float
 
 
-BY_WORDS = Bounds(-1.7, 1.5, 0.0)
+_BY_WORDS = Bounds(-1.7, 1.5, 0.0)
 _BY_MEANING = Bounds(-1.6, 3.0, 1.5)  # errs less often
 
 
 class _Judged(NamedTuple):
-    """The log-odds that a sentence alone seeks somebody, and the bounds of how that was judged."""
+    """The log-odds that a sentence seeks somebody, and the bounds of how that was judged."""
 
     odds: float
     bounds: Bounds
@@ -67,24 +67,25 @@ def sought(text: str, encoder: Embedder | None = None) -> str:
     if encoder is not None and encoder.model == LOCAL_MODEL:
         own = _by_meaning(text, read, own, encoder)
     kept = list(text)
-    for sentence in _boilerplate(read, [one.bounds for one in own], _in_context(text, read, own)):
+    for sentence in _boilerplate(text, read, own):
         kept[sentence.start : sentence.end] = [
             sign if sign == "\n" else " " for sign in text[sentence.start : sentence.end]
         ]
     return "".join(kept)
 
 
-def chances(text: str, seeking: Seeking) -> list[tuple[Sentence, float]]:
-    """Return the sentences of a text, each with the log-odds by its words, in the light of its paragraph."""
+def boilerplate_by_words(text: str, seeking: Seeking) -> list[Sentence]:
+    """Return the sentences of a text that are boilerplate by its words alone."""
     read = sentences(text)
-    return list(zip(read, _in_context(text, read, _judged_by_words(text, read, seeking)), strict=True))
+    return list(_boilerplate(text, read, _judged_by_words(text, read, seeking)))
 
 
-def _boilerplate(read: Sequence[Sentence], bounds: Sequence[Bounds], chances: Sequence[float]) -> Iterator[Sentence]:
-    """Yield the sentences of a text that are boilerplate, from their log-odds in context."""
-    seeks_nobody = len(read) >= _LONGER and all(chance < of.surest for chance, of in zip(chances, bounds, strict=True))
-    for sentence, of, chance in zip(read, bounds, chances, strict=True):
-        if seeks_nobody or chance < of.boilerplate:
+def _boilerplate(text: str, read: Sequence[Sentence], own: Sequence[_Judged]) -> Iterator[Sentence]:
+    """Yield those of the sentences that are boilerplate, from what is judged of each alone."""
+    judged = [_Judged(chance, one.bounds) for chance, one in zip(_in_context(text, read, own), own, strict=True)]
+    seeks_nobody = len(read) >= _LONGER and all(one.odds < one.bounds.surest for one in judged)
+    for sentence, one in zip(read, judged, strict=True):
+        if seeks_nobody or one.odds < one.bounds.boilerplate:
             yield sentence
 
 
@@ -94,7 +95,7 @@ def by_words(text: str, read: Sequence[Sentence], seeking: Seeking) -> list[floa
 
 
 def _judged_by_words(text: str, read: Sequence[Sentence], seeking: Seeking) -> list[_Judged]:
-    return [_Judged(odds, BY_WORDS) for odds in by_words(text, read, seeking)]
+    return [_Judged(odds, _BY_WORDS) for odds in by_words(text, read, seeking)]
 
 
 def _by_meaning(text: str, read: Sequence[Sentence], own: Sequence[_Judged], encoder: Embedder) -> list[_Judged]:

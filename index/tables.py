@@ -8,18 +8,15 @@ from itertools import groupby, pairwise
 
 from teamlandkarte.index.clauses import Span, begun_in
 from teamlandkarte.index.cues import Wish, level_named
+from teamlandkarte.index.word_lists import word_lists
 
 _LINE = re.compile(r"[^\n]+")
 _BAR = re.compile(r"\|")
 _RULE = re.compile(r"[\s|:+=—–-]*")  # between the headings and the rows of Markdown
 _MARK = re.compile(r"\W*+(?:x|ja|yes)?\W*+", re.IGNORECASE)
 _PRIORITY = re.compile(r"[\s*_]*(?:prio(?:rität|rity|\.)?|wichtigkeit|importance)[\s*_]*", re.IGNORECASE)
-_PRIORITIES: dict[str, Wish] = {
-    **dict.fromkeys(("sehr hoch", "hoch", "very high", "high", "top", "kritisch", "critical"), "essential"),
-    **dict.fromkeys(("sehr wichtig", "very important"), "essential"),
-    **dict.fromkeys(("mittel", "medium", "moderate", "normal", "wichtig", "important"), "desirable"),
-    **dict.fromkeys(("niedrig", "sehr niedrig", "gering", "low", "very low", "unwichtig", "unimportant"), "suggested"),
-}
+_RANKS: tuple[Wish, ...] = ("essential", "desirable", "suggested")
+_PRIORITIES = {word: rank for rank in _RANKS for word in word_lists("priorities")[rank]}
 _EMPTY = re.compile(r"[\s—–_./-]*")
 _FEWEST_ROWS = 2
 

@@ -280,3 +280,11 @@ def test_what_is_beyond_the_sentences_asked_for_their_meaning_is_judged_as_by_wo
     paragraph = f"Unsere Firma wurde 1950 gegründet. {wanted} Die Kantine ist von 11 bis 14 Uhr geöffnet."
     assert sought(f"{doubtful}\n\n{paragraph}", LOCAL).endswith(sought(paragraph))
     assert sought(paragraph).strip() == wanted
+
+
+def test_a_longer_text_without_a_sentence_that_surely_seeks_somebody_seeks_nobody() -> None:
+    shorter = "Sie betreibt Java. Dazu kommt die Logistik. Gebaut wird im Sommer. Das Coaching läuft."
+    longer = f"Die Genossenschaft hat 80 Leute. {shorter}"
+    assert found(shorter) == ["Java", "Logistik", "Coaching"]
+    assert found(longer) == []
+    assert found(f"{longer} Wir suchen ab Mai jemanden mit Gleisbau.") == ["Java", "Logistik", "Coaching", "Gleisbau"]

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from teamlandkarte.index.boilerplate import BY_WORDS, chances
+from teamlandkarte.index.boilerplate import boilerplate_by_words
 from teamlandkarte.index.clauses import sentences
 from teamlandkarte.index.seeking import ALWAYS, WEIGHT_UNIT, Seeking, share_of_each, signs_of
 from tests.quality.sought_texts import SoughtText, sought_texts
@@ -157,10 +157,7 @@ def fitted_without(texts: Sequence[SoughtText], fits: int) -> Iterator[tuple[lis
 
 
 def _figures(texts: Sequence[SoughtText], seeking: Seeking) -> Iterator[str]:
-    gone = {
-        text: {sentence for sentence, odds in chances(text.text, seeking) if odds < BY_WORDS.boilerplate}
-        for text in texts
-    }
+    gone = {text: set(boilerplate_by_words(text.text, seeking)) for text in texts}
     boilerplate = [text for text in texts if not text.seeks]
     yield _share(
         sum(len(text.text[one.start : one.end].split()) for text in boilerplate for one in gone[text]),
