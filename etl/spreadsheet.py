@@ -25,7 +25,7 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, tuple[
     except UnicodeDecodeError as exc:
         raise UnusableTableError("is not UTF-8 text") from exc
     delimiter = ";" if ";" in text.partition("\n")[0] else ","
-    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         head = [clean(name).casefold() for name in next(lines, [])]
         if not set(columns) <= set(head):

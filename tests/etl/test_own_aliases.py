@@ -58,6 +58,12 @@ def test_a_cell_with_a_line_break_is_one_name_and_a_quote_that_never_ends_is_tol
         read(tmp_path, 'alias,term\n"GB,Gleisbau\n' + "x" * 200_000)
 
 
+@pytest.mark.parametrize("lines", ['"GB,Gleisbau\nk8s,Kubernetes\n', '"GB,Gleisbau\n"k8s",Kubernetes\n'])
+def test_a_quote_too_many_does_not_swallow_the_lines_below(tmp_path: Path, lines: str) -> None:
+    with pytest.raises(RefreshError, match=r"aliases.csv is no table as a spreadsheet saves it \(.+, line 3\)"):
+        read(tmp_path, f"alias,term\n{lines}")
+
+
 @pytest.mark.parametrize("text", ["", "name,meaning\nGB,Gleisbau\n"])
 def test_a_file_with_other_columns_is_refused_by_name(tmp_path: Path, text: str) -> None:
     with pytest.raises(RefreshError, match=r"\[vocabulary\] aliases: the file aliases.csv must begin with the line"):
@@ -82,3 +88,11 @@ def test_a_refresh_applies_them_and_a_changed_file_makes_another_version(second_
     assert competences.id_of("GB") == competences.id_of("Gleisbau") is not None
     assert competences.row("GB")[competences.id_of("Gleisbau")] == 1_000_000
     assert second_night.refresh().status == "unchanged"
+
+
+def test_a_file_without_one_usable_line_is_warned_about(second_night: Night, tmp_path: Path) -> None:
+    path = tmp_path / "own.csv"
+    path.write_text("alias,term\nGB\n,Gleisbau\n", "utf-8")
+    second_night.config = second_night.config.model_copy(update={"vocabulary": VocabularyFiles(aliases=str(path))})
+    (warned,) = (check for check in second_night.refresh().checks if check.subject == "aliases" and not check.passed)
+    assert warned.remark.startswith("line 2; line 3: left out")
