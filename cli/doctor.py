@@ -4,17 +4,18 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from teamlandkarte.cli.screen import print_json, screen
-from teamlandkarte.index.config import Config
+from teamlandkarte.index.config import Config, Section
 from teamlandkarte.index.errors import NoDatasetError, TeamlandkarteError
 
+SECRET = ("credentials", "notify")  # sections; many services hide a key in the address of a webhook
 IMPORT_SECONDS = 60  # a library that does not load by then will not load at night either
 
 
@@ -58,19 +59,24 @@ def _show(checks: list[Check]) -> None:
 def _configuration(config: Config) -> Iterator[Check]:
     where = str(config.origin) if config.origin else "built-in defaults (no config.toml found)"
     yield Check("configuration", "ok", where)
-    shown = ("database", "embedding", "embedding_cache", "vocabulary", "matching", "directory", "server", "refresh")
-    for name in (*shown, "storage", "schedule"):
-        section = getattr(config, name)
-        changed = [f"{key} = {value}" for key, value in section.model_dump(exclude_defaults=True).items()]
-        yield Check(f"[{name}]", "ok", ", ".join(changed) or "defaults")
+    for name, section in config:
+        if isinstance(section, Section) and name not in SECRET:
+            changed = _written(section.model_dump(exclude_defaults=True, by_alias=True))
+            yield Check(f"[{name}]", "ok", ", ".join(changed) or "defaults")
+
+
+def _written(settings: Mapping[str, Any], within: str = "") -> Iterator[str]:
+    for key, value in settings.items():
+        if isinstance(value, dict):
+            yield from _written(value, f"{within}{key}.")
+        else:
+            yield f"{within}{key} = {value}"
 
 
 def _libraries(_config: Config) -> Iterator[Check]:
     from importlib.metadata import PackageNotFoundError, requires, version
 
     from packaging.requirements import Requirement as Distribution
-
-    from teamlandkarte.index.embedding import UNREPORTED
 
     yield Check("Python", "ok", sys.version.split()[0])
     for line in requires("teamlandkarte") or ():
@@ -88,8 +94,13 @@ def _libraries(_config: Config) -> Iterator[Check]:
             yield Check(
                 wanted.name, "failed", f"{found}, but {wanted.specifier} is needed", "install from the lock file"
             )
+
+
+def _imports(_config: Config) -> Iterator[Check]:
+    """Import in a process of their own: on a CPU without the instructions a wheel was built for, the import ends it."""
+    from teamlandkarte.index.embedding import UNREPORTED
+
     quiet = os.environ | UNREPORTED
-    # In a process of their own: on a CPU without the instructions a wheel was built for, the import ends the process.
     for module in ("faiss", "onnxruntime", "duckdb"):
         command = [sys.executable, "-c", f"import {module}"]
         try:
@@ -210,6 +221,7 @@ def _watching(config: Config) -> Iterator[Check]:
 LOOKS: tuple[Callable[[Config], Iterator[Check]], ...] = (
     _configuration,
     _libraries,
+    _imports,
     _paths,
     _lake,
     _embedding,

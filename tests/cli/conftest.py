@@ -38,13 +38,13 @@ def _model_in_memory() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _libraries_tried_once() -> Iterator[None]:
     """Trying the libraries starts processes and depends on nothing that a test changes: once for all `doctor` runs."""
-    tried = cache(lambda: list(doctor._libraries(Config())))
+    tried = cache(lambda: list(doctor._imports(Config())))
 
-    def libraries(_config: Config) -> Iterator[doctor.Check]:
+    def imports(_config: Config) -> Iterator[doctor.Check]:
         yield from tried()
 
     with pytest.MonkeyPatch.context() as patch:
-        looks = [libraries if look is doctor._libraries else look for look in doctor.LOOKS]
+        looks = [imports if look is doctor._imports else look for look in doctor.LOOKS]
         patch.setattr("teamlandkarte.cli.doctor.LOOKS", tuple(looks))
         yield
 

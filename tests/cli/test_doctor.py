@@ -61,6 +61,7 @@ def test_doctor_looks_where_a_crawl_would_keep_what_it_has_read(run: Run, config
     checks = {check["subject"]: check for check in json.loads(run("doctor", "--json").out)["checks"]}
 
     assert "source = crawl" in checks["[directory]"]["detail"]
+    assert "crawl.preset = hse" in checks["[directory]"]["detail"]
     assert checks["crawl folder"]["outcome"] == "ok"
     assert str(configured / "seen") in checks["crawl folder"]["detail"]
 
