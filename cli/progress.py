@@ -95,19 +95,3 @@ def shown() -> Iterator[Shown]:
     finally:
         with suppress(OSError):  # as in a run: a full log does not make a failure of a success
             progress.close()
-
-
-@contextmanager
-def progress_bar(name: str) -> Iterator[Callable[[int, int], None]]:
-    """Return what shows `done` of `total` of one phase."""
-    with shown() as progress:
-        before = [-1]
-
-        def advance(done: int, total: int) -> None:
-            if before[0] < 0:
-                progress.phase(name, total)
-                before[0] = 0
-            progress.advance(done - before[0])
-            before[0] = done
-
-        yield advance

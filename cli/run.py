@@ -67,16 +67,16 @@ def refresh_once(
 def _write_sample_lake_of_the_defaults(config: Config) -> None:
     """Without any configuration the product runs on a sample lake of its own, so there must be one."""
     if config.origin is None and not config.database.path.exists():
-        from teamlandkarte.cli.progress import progress_bar
+        from teamlandkarte.cli.progress import shown
         from teamlandkarte.etl.sample import write_sample_lake
         from teamlandkarte.index.versions import utc_now
 
-        with progress_bar("sample lake") as advance:
+        with shown() as progress:
             write_sample_lake(
                 config.database.path,
                 people=SAMPLE_PEOPLE,
                 tasks=SAMPLE_TASKS,
                 seed=SAMPLE_SEED,
-                progress=advance,
+                progress=progress,
                 today=utc_now().date(),
             )

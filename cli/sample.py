@@ -6,23 +6,25 @@ from typing import Annotated
 
 import typer
 
+from teamlandkarte.cli.run import SAMPLE_PEOPLE, SAMPLE_SEED, SAMPLE_TASKS
+
 
 def sample(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to write, one Parquet file per table")],
-    people: Annotated[int, typer.Option(min=1, help="How many capacities")] = 5000,
-    tasks: Annotated[int, typer.Option(min=1, help="How many tasks")] = 400,
-    seed: Annotated[int, typer.Option(help="Equal seeds (and days) write equal lakes")] = 1,
+    people: Annotated[int, typer.Option(min=1, help="How many capacities")] = SAMPLE_PEOPLE,
+    tasks: Annotated[int, typer.Option(min=1, help="How many tasks")] = SAMPLE_TASKS,
+    seed: Annotated[int, typer.Option(help="Equal seeds (and days) write equal lakes")] = SAMPLE_SEED,
     today: Annotated[
         dt.datetime | None,
         typer.Option(formats=["%Y-%m-%d"], metavar="YYYY-MM-DD", help="The day all dates lie around; else this day"),
     ] = None,
 ) -> None:
     """Write a sample lake that looks like a German infrastructure and IT organisation."""
-    from teamlandkarte.cli.progress import progress_bar
+    from teamlandkarte.cli.progress import shown
     from teamlandkarte.etl.sample import write_sample_lake
     from teamlandkarte.index.versions import utc_now
 
-    with progress_bar("Writing the sample lake") as advance:
+    with shown() as progress:
         day = (today or utc_now()).date()
-        write_sample_lake(folder, people=people, tasks=tasks, seed=seed, progress=advance, today=day)
+        write_sample_lake(folder, people=people, tasks=tasks, seed=seed, progress=progress, today=day)
     typer.echo(f"Sample lake with {people:,} people and {tasks:,} tasks: {folder}")

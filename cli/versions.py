@@ -133,12 +133,12 @@ def _retention(config: Config) -> Retention:
 
 def _faults(versions: DatasetVersions, ids: list[str]) -> dict[str, list[str]]:
     """Return what is wrong with each version."""
-    from teamlandkarte.cli.progress import progress_bar
+    from teamlandkarte.cli.progress import shown
 
     faults = {}
-    with progress_bar("verify") as advance:
-        for done, version in enumerate(ids):
-            advance(done, len(ids))
+    with shown() as progress:
+        progress.phase("verify", len(ids))
+        for version in ids:
             faults[version] = [str(fault) for fault in versions.faults(version)]
-        advance(len(ids), len(ids))
+            progress.advance(1)
     return faults

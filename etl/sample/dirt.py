@@ -1,4 +1,4 @@
-"""What real lakes do to text and keys: padding, double blanks, decomposed letters, variants, rows that break a rule."""
+"""What real lakes do to text and keys: padding, double blanks, decomposed letters, variants."""
 
 import unicodedata
 from random import Random

@@ -3,27 +3,26 @@
 import datetime as dt
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
 from teamlandkarte.etl.duckdb_lake import SAMPLE_MARKER
+from teamlandkarte.etl.lake_tables import PUBLISHED
+from teamlandkarte.etl.progress import Progress, Silence
 from teamlandkarte.etl.sample.broken_rows import add_broken_capacities, add_broken_tasks
 from teamlandkarte.etl.sample.people import Capacity, People
 from teamlandkarte.etl.sample.rows import LakeRows
 from teamlandkarte.etl.sample.staff import Staff
 from teamlandkarte.etl.sample.tables import TableFiles
-from teamlandkarte.etl.sample.tasks import PUBLISHED, Task, Tasks
+from teamlandkarte.etl.sample.tasks import Task, Tasks
 from teamlandkarte.etl.sample.vocabulary import sample_vocabulary
 from teamlandkarte.index.errors import RequestError
 
 REFERENCE_DAY = dt.date(2026, 12, 1)  # a fixed day: the same seed gives the same lake whenever it is written
 
 _BROKEN_EVERY = 500  # kept records between two sets of broken rows; the first one always brings a set
-_STEP = 500  # kept records between two reports of progress
-
-Progress = Callable[[int, int], None]
 
 
 def write_sample_lake(  # noqa: PLR0913
@@ -38,8 +37,8 @@ def write_sample_lake(  # noqa: PLR0913
     """Write a lake of invented people and tasks into a folder, in place of a sample lake that is there.
 
     `people` and `tasks` count what a refresh keeps: deleted capacities, tasks in other states and rows that break a
-    rule come on top. The same numbers, seed and day give the same lake; all dates lie around `today`. `progress` is
-    told how many records of how many are written. The folder is complete or untouched.
+    rule come on top. The same numbers, seed and day give the same lake; all dates lie around `today`. `progress` hears
+    of each of those records. The folder is complete or untouched.
 
     Raises:
         RequestError: a number is negative, the folder holds something other than a sample lake or cannot be written.
@@ -54,7 +53,7 @@ def write_sample_lake(  # noqa: PLR0913
         with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as staging:
             lake = Path(staging) / "lake"
             lake.mkdir()
-            _write(lake, recipe, progress)
+            _write(lake, recipe, progress or Silence())
             _move_into_place(lake, folder, Path(staging) / "replaced")
     except OSError as exc:
         reason = exc.strerror or "the system refused"
@@ -75,36 +74,22 @@ class _Recipe:
         return Random(f"{self.seed}:{purpose}")  # noqa: S311
 
 
-def _write(lake: Path, recipe: _Recipe, progress: Progress | None) -> None:
+def _write(lake: Path, recipe: _Recipe, progress: Progress) -> None:
     vocabulary, today = sample_vocabulary(), recipe.today
     people = People(vocabulary, recipe.random("people"), today)
     tasks = Tasks(vocabulary, recipe.random("tasks"), today)
-    report = _Report(progress, recipe.people + recipe.tasks)
+    progress.phase("sample lake", recipe.people + recipe.tasks)
     with TableFiles(lake) as files:
         rows = LakeRows(files, vocabulary, recipe.random("rows"))
         staff = Staff(files, vocabulary, recipe.random("staff"), today)
         staff.add_guests()
-        _add_people(rows, staff, people.capacities(recipe.people), report)
-        _add_tasks(rows, tasks.tasks(recipe.tasks), report)
+        _add_people(rows, staff, people.capacities(recipe.people), progress)
+        _add_tasks(rows, tasks.tasks(recipe.tasks), progress)
     marker = json.dumps(asdict(recipe) | {"today": today.isoformat()}, indent=2)
     (lake / SAMPLE_MARKER).write_text(f"{marker}\n", encoding="utf-8")
 
 
-class _Report:
-    """Counts the records that a refresh keeps and reports every step and the end."""
-
-    def __init__(self, progress: Progress | None, total: int) -> None:
-        self._progress = progress
-        self._total = total
-        self._done = 0
-
-    def advance(self) -> None:
-        self._done += 1
-        if self._progress and (self._done % _STEP == 0 or self._done == self._total):
-            self._progress(self._done, self._total)
-
-
-def _add_people(rows: LakeRows, staff: Staff, capacities: Iterator[Capacity], report: _Report) -> None:
+def _add_people(rows: LakeRows, staff: Staff, capacities: Iterator[Capacity], progress: Progress) -> None:
     kept = 0
     for capacity in capacities:
         capacity_id = rows.add_capacity(capacity)
@@ -113,10 +98,10 @@ def _add_people(rows: LakeRows, staff: Staff, capacities: Iterator[Capacity], re
                 add_broken_capacities(rows, capacity_id, capacity)
             staff.consider(capacity)
             kept += 1
-            report.advance()
+            progress.advance(1)
 
 
-def _add_tasks(rows: LakeRows, tasks: Iterator[Task], report: _Report) -> None:
+def _add_tasks(rows: LakeRows, tasks: Iterator[Task], progress: Progress) -> None:
     kept = 0
     for task in tasks:
         task_id = rows.add_task(task)
@@ -124,7 +109,7 @@ def _add_tasks(rows: LakeRows, tasks: Iterator[Task], report: _Report) -> None:
             if kept % _BROKEN_EVERY == 0:
                 add_broken_tasks(rows, task_id, task)
             kept += 1
-            report.advance()
+            progress.advance(1)
 
 
 def _move_into_place(lake: Path, folder: Path, aside: Path) -> None:

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from teamlandkarte.etl.lake_tables import PUBLISHED
 from teamlandkarte.etl.sample.vocabulary import Role, Vocabulary
 from teamlandkarte.etl.sample.wording import addressed, named, plain, rich_text, sentences
-
-PUBLISHED = "Veröffentlicht"
 
 _OTHER_STATES = 0.45
 _NOT_STARTED = frozenset((PUBLISHED, "Entwurf", "In Prüfung"))

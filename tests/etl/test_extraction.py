@@ -12,6 +12,7 @@ from teamlandkarte.etl.extraction import extract, listed_columns
 from teamlandkarte.etl.lake_tables import AnyTable, LakeTable
 from teamlandkarte.etl.progress import Silence
 from teamlandkarte.index.errors import RefreshError, SourceError
+from tests.etl.listener import Listener
 
 Delivery = list[list[str | None] | SourceError]  # batches of values for every column; an error ends it
 
@@ -47,21 +48,6 @@ class ScriptedLake:
 
     def check(self) -> str:
         return "scripted"
-
-
-@dataclass
-class Listener:
-    """A progress that remembers."""
-
-    phases: list[tuple[str, int | None]] = field(default_factory=list)
-    steps: int = 0
-
-    def phase(self, name: str, total: int | None) -> None:
-        self.phases.append((name, total))
-
-    def advance(self, steps: int) -> None:
-        assert steps > 0
-        self.steps += steps
 
 
 def ids(scratch: duckdb.DuckDBPyConnection) -> list[str | None]:
