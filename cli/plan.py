@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from teamlandkarte.cli.difference import show_rows
+from teamlandkarte.cli.run import require_secrets
 from teamlandkarte.cli.screen import print_json
 from teamlandkarte.index.config import Config
-from teamlandkarte.index.contradictions import missing_for_refresh
-from teamlandkarte.index.errors import ConfigError
 
 if TYPE_CHECKING:
     from teamlandkarte.etl.gates import Allowed
@@ -19,17 +18,14 @@ if TYPE_CHECKING:
 def show_plan(config: Config, allowed: "Allowed", *, as_json: bool) -> None:
     """Print the plan; exit 1 where the refresh would be refused."""
     from teamlandkarte.cli.progress import shown
-    from teamlandkarte.etl.embedders import open_bridge, open_embedder
+    from teamlandkarte.etl.embedders import open_embedder
     from teamlandkarte.etl.lake import open_lake
     from teamlandkarte.etl.plan import plan
-    from teamlandkarte.index.versions import utc_now
 
-    if missing := missing_for_refresh(config):
-        raise ConfigError(missing)
+    require_secrets(config)
     with shown() as progress:
         lake = open_lake(config.database, config.credentials)
-        embedder, bridge = open_embedder(config), open_bridge(config)
-        found = plan(config, lake, embedder, bridge=bridge, allowed=allowed, clock=utc_now, progress=progress)
+        found = plan(config, lake, open_embedder(config), allowed=allowed, progress=progress)
     if as_json:
         print_json(_document(found))
     else:

@@ -25,6 +25,12 @@ def prepare() -> None:
     logging.getLogger("teamlandkarte").setLevel(logging.INFO)
 
 
+def require_secrets(config: Config) -> None:
+    """Raise ConfigError where a secret that a refresh needs is missing."""
+    if missing := missing_for_refresh(config):
+        raise ConfigError(missing)
+
+
 def refresh_once(
     config: Config,
     *,
@@ -39,29 +45,17 @@ def refresh_once(
         TeamlandkarteError: the run failed; the old version is still current.
     """
     from teamlandkarte.cli.progress import shown
-    from teamlandkarte.etl.embedders import open_bridge, open_embedder
+    from teamlandkarte.etl.embedders import open_embedder
     from teamlandkarte.etl.gates import NOTHING_ALLOWED
     from teamlandkarte.etl.lake import open_lake
     from teamlandkarte.etl.refresh import refresh
-    from teamlandkarte.index.versions import utc_now
 
-    if missing := missing_for_refresh(config):
-        raise ConfigError(missing)
+    require_secrets(config)
     _write_sample_lake_of_the_defaults(config)
     with shown() as progress:
         lake = open_lake(config.database, config.credentials)
-        embedder, bridge = open_embedder(config), open_bridge(config)
-        return refresh(
-            config,
-            lake,
-            embedder,
-            bridge=bridge,
-            allowed=allowed or NOTHING_ALLOWED,
-            late=late,
-            guard=guard,
-            clock=utc_now,
-            progress=progress,
-        )
+        allowed = allowed or NOTHING_ALLOWED
+        return refresh(config, lake, open_embedder(config), allowed=allowed, late=late, guard=guard, progress=progress)
 
 
 def _write_sample_lake_of_the_defaults(config: Config) -> None:

@@ -4,10 +4,8 @@ from collections.abc import Callable
 
 import typer
 
-from teamlandkarte.cli.run import prepare, refresh_once
+from teamlandkarte.cli.run import prepare, refresh_once, require_secrets
 from teamlandkarte.index.config import Config
-from teamlandkarte.index.contradictions import missing_for_refresh
-from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.index.runs import RefreshRun
 
 
@@ -23,8 +21,7 @@ def schedule(context: typer.Context) -> None:
     from teamlandkarte.index.versions import utc_now
 
     config: Config = context.obj.read()
-    if missing := missing_for_refresh(config):
-        raise ConfigError(missing)
+    require_secrets(config)
     prepare()
 
     def refresh(*, late: bool, guard: Callable[[], None]) -> RefreshRun:
