@@ -2,24 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated
 
 import typer
 
+from teamlandkarte.cli.options import AsJson, VersionName
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.difference import EXAMPLES, Difference, TableChanges, difference
 from teamlandkarte.index.versions import DatasetVersions, Version
 
-_VERSION_HELP = "A dataset version: its id, `current` or `previous`"
-
 
 def diff(
     context: typer.Context,
-    before: Annotated[str, typer.Argument(help=_VERSION_HELP)] = "previous",
-    after: Annotated[str, typer.Argument(help=_VERSION_HELP)] = "current",
+    before: VersionName = "previous",
+    after: VersionName = "current",
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show which rows and terms were added, changed or removed between two dataset versions, and which settings."""
     config: Config = context.obj.read()

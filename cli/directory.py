@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from teamlandkarte.cli.options import AsJson
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.profiles import STATUSES
@@ -27,7 +28,7 @@ directory = typer.Typer(
 def status(
     context: typer.Context,
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show what the directory holds and how it was last read."""
     config: Config = context.obj.read()
@@ -54,7 +55,7 @@ def sync(
         str | None, typer.Option(metavar="URL", help="A service to ask, such as http://127.0.0.1:8001/mcp; else here")
     ] = None,
     data: Annotated[bool, typer.Option(help="Whether the copy holds the profiles themselves")] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Bring a copy of the directory up to date, by what has changed since the last time."""
     from dataclasses import asdict
@@ -84,7 +85,7 @@ def search(
     *,
     only: Annotated[str | None, typer.Option("--status", help="Only active, or only dismissed people")] = None,
     limit: Annotated[int, typer.Option(min=1, help="How many people to show")] = 20,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Find people of the directory by words of their name, in any order, or by part of their address."""
     from teamlandkarte.index.dataset import CurrentDataset

@@ -7,10 +7,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
+from teamlandkarte.cli.options import AsJson
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config, Section
 from teamlandkarte.index.errors import NoDatasetError, TeamlandkarteError
@@ -32,7 +33,7 @@ class Check:
 def doctor(
     context: typer.Context,
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Check everything that a refresh and the server need."""
     config: Config = context.obj.read()

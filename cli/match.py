@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from teamlandkarte.cli.options import AsJson
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import NotFoundError, RequestError
@@ -38,7 +39,7 @@ def match(  # noqa: PLR0913 -- one parameter per option
     task: Annotated[str | None, typer.Option(metavar="ID", help="Take the requirement from this open task")] = None,
     all_tasks: Annotated[bool, typer.Option("--all-tasks", help="Rank everyone for each open task, in one go")] = False,
     limit: Annotated[int, typer.Option(min=1, help="How many people to show")] = 10,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Rank everyone for a requirement, for an open task, or for all of them."""
     from teamlandkarte.server.requirements.capture import Changes

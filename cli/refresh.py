@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from teamlandkarte.cli.exit_codes import exit_code
+from teamlandkarte.cli.options import AsJson
 from teamlandkarte.cli.plan import show_plan
 from teamlandkarte.cli.run import prepare, refresh_once
 from teamlandkarte.cli.screen import answering, print_json, screen
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def refresh(  # noqa: PLR0913 -- each is an option of the command
     context: typer.Context,
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the run as one line of JSON")] = False,
+    as_json: AsJson = False,
     allow_empty: Annotated[
         list[str] | None, typer.Option(metavar="TABLE", help="A table that may have lost all its rows; repeatable")
     ] = None,

@@ -1,10 +1,11 @@
 """`teamlandkarte status`: what is served, how old it is, and how the last refresh runs went."""
 
 import datetime as dt
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
+from teamlandkarte.cli.options import AsJson
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import DatasetError
@@ -17,7 +18,7 @@ SHOWN_RUNS = 5
 def status(
     context: typer.Context,
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show the current dataset version, its age and counts, and the last refresh runs."""
     config: Config = context.obj.read()

@@ -4,22 +4,20 @@ from typing import Annotated, Any
 
 import typer
 
+from teamlandkarte.cli.options import VERSION_HELP, AsJson, VersionName
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import NoDatasetError
 from teamlandkarte.index.retention import Judgement, Retention
 from teamlandkarte.index.versions import DatasetVersions, utc_now
 
-_VERSION_HELP = "A dataset version: its id, `current` or `previous`"
-_AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object")]
-
 
 def verify(
     context: typer.Context,
-    version: Annotated[str, typer.Argument(help=_VERSION_HELP)] = "current",
+    version: VersionName = "current",
     *,
     every: Annotated[bool, typer.Option("--all", help="Every version on disk")] = False,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compare a dataset version with its manifest, byte for byte; name each damaged file and exit 1 if there is one."""
     config: Config = context.obj.read()
@@ -48,9 +46,9 @@ def verify(
 
 def rollback(
     context: typer.Context,
-    version: Annotated[str | None, typer.Argument(help=_VERSION_HELP, show_default="the one before")] = None,
+    version: Annotated[str | None, typer.Argument(help=VERSION_HELP, show_default="the one before")] = None,
     *,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make an older dataset version current again: the named one, or the newest intact one before the current."""
     from teamlandkarte.etl.rollback import rollback as rolled_back
@@ -68,7 +66,7 @@ def rollback(
     )
 
 
-def pin(context: typer.Context, version: Annotated[str, typer.Argument(help=_VERSION_HELP)]) -> None:
+def pin(context: typer.Context, version: VersionName) -> None:
     """Keep a dataset version on disk until it is unpinned."""
     config: Config = context.obj.read()
     id_ = DatasetVersions(config.storage).named(version)
@@ -76,7 +74,7 @@ def pin(context: typer.Context, version: Annotated[str, typer.Argument(help=_VER
     typer.echo(f"Dataset version {id_} stays on disk until `teamlandkarte unpin {id_}`.")
 
 
-def unpin(context: typer.Context, version: Annotated[str, typer.Argument(help=_VERSION_HELP)]) -> None:
+def unpin(context: typer.Context, version: VersionName) -> None:
     """Leave a pinned dataset version to the rules of [storage] again."""
     config: Config = context.obj.read()
     id_ = DatasetVersions(config.storage).named(version) if version in ("current", "previous") else version
@@ -88,7 +86,7 @@ def prune(
     context: typer.Context,
     *,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would be deleted")] = False,
-    as_json: _AsJson = False,
+    as_json: AsJson = False,
 ) -> None:
     """Delete the dataset versions that [storage] does not keep, as each refresh does at its end."""
     from teamlandkarte.etl.rollback import prune as pruned
