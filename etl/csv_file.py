@@ -68,6 +68,7 @@ def _reader(connection: duckdb.DuckDBPyConnection, path: Path) -> Callable[..., 
         delimiter=",",
         quotechar='"',
         escapechar='"',
+        comment="",  # a row whose first field begins with # is no remark
         encoding="utf-8",
         max_line_size=_LONGEST_ROW,
         buffer_size=_BUFFER,

@@ -204,3 +204,9 @@ def test_a_csv_file_that_is_none_says_why(write_lake: FolderWriter, content: byt
 def test_a_field_of_megabytes_is_read(write_lake: FolderWriter) -> None:
     lake = csv_lake(write_lake(), b"id,name\n1," + b"x" * 5_000_000 + b"\n")
     assert [(key, len(str(name))) for key, name in fetched(lake, LakeTable.PARTNERS)] == [("1", 5_000_000)]
+
+
+@pytest.mark.parametrize("preamble", [b"", b"# exported\n"])
+def test_a_row_that_begins_with_a_number_sign_is_a_row(write_lake: FolderWriter, preamble: bytes) -> None:
+    lake = csv_lake(write_lake(), preamble + b"id,name\n#1,First\n2,# Second\n#3,Third\n")
+    assert fetched(lake, LakeTable.PARTNERS) == [("#1", "First"), ("#3", "Third"), ("2", "# Second")]
