@@ -20,10 +20,10 @@ from teamlandkarte.index.snapshot import statement
 from teamlandkarte.index.sqlite_files import discard_journals, primary_code
 from teamlandkarte.index.text import clean
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 _Result = TypeVar("_Result")
-_SQL = "teamlandkarte.etl"
+_PACKAGE = "teamlandkarte.etl"
 _BUSY_SECONDS = 30.0  # a concurrent run writes one batch at a time, which takes far less
 _STORED = np.dtype("<f4")
 _LENGTH_TOLERANCE = 1e-3  # float32 and the grid of the local model stay far below
@@ -51,7 +51,7 @@ class EmbeddingCache:
         parameters = {"keys": json.dumps(list(wanted)), "not_before": self._not_before()}
 
         def find(connection: sqlite3.Connection) -> list[tuple[str, str, bytes]]:
-            return connection.execute(statement(_SQL, "cache_find"), parameters).fetchall()
+            return connection.execute(statement(_PACKAGE, "cache_find"), parameters).fetchall()
 
         nothing: list[tuple[str, str, bytes]] = []
         same = {text: blob for key, text, blob in self._with_file(find, nothing) if wanted[key] == text}
@@ -73,7 +73,7 @@ class EmbeddingCache:
 
         def store(connection: sqlite3.Connection) -> None:
             connection.execute("BEGIN IMMEDIATE")
-            connection.executemany(statement(_SQL, "cache_store"), rows)
+            connection.executemany(statement(_PACKAGE, "cache_store"), rows)
             connection.execute("COMMIT")
 
         self._with_file(store, None)
@@ -82,7 +82,7 @@ class EmbeddingCache:
         """Forget the entries, and delete the damaged files, that are older than `ttl_days`."""
 
         def expire(connection: sqlite3.Connection) -> None:
-            connection.execute(statement(_SQL, "cache_expire"), {"not_before": self._not_before()})
+            connection.execute(statement(_PACKAGE, "cache_expire"), {"not_before": self._not_before()})
             self._delete_set_aside(self._clock() - self._ttl)
 
         self._with_file(expire, None)
@@ -91,9 +91,9 @@ class EmbeddingCache:
         """Forget the texts that are meant, so that no byte of them is left in the file; damaged files go whole."""
 
         def forget(connection: sqlite3.Connection) -> None:
-            texts = connection.execute(statement(_SQL, "cache_texts")).fetchall()
+            texts = connection.execute(statement(_PACKAGE, "cache_texts")).fetchall()
             keys = [key for key, text in texts if is_meant(text)]
-            connection.execute(statement(_SQL, "cache_forget"), {"keys": json.dumps(keys)})
+            connection.execute(statement(_PACKAGE, "cache_forget"), {"keys": json.dumps(keys)})
             self._delete_set_aside(self._clock())
 
         if self._path.exists() or self._set_aside_files():
@@ -117,7 +117,7 @@ class EmbeddingCache:
         except (sqlite3.Error, OSError) as exc:
             busy = primary_code(exc) == sqlite3.SQLITE_BUSY
             self._usable = busy
-            log.warning("The embedding cache %s is not used: %s", "(this time)" if busy else "in this run", exc)
+            _log.warning("The embedding cache %s is not used: %s", "(this time)" if busy else "in this run", exc)
             return otherwise
 
     def _opened(self, action: Callable[[sqlite3.Connection], _Result]) -> _Result:
@@ -125,7 +125,7 @@ class EmbeddingCache:
         with closing(sqlite3.connect(self._path, timeout=_BUSY_SECONDS, isolation_level=None)) as connection:
             connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is overwritten
             if not self._prepared:
-                connection.execute(statement(_SQL, "cache_schema"))
+                connection.execute(statement(_PACKAGE, "cache_schema"))
                 self._prepared = True
             return action(connection)
 
@@ -135,7 +135,7 @@ class EmbeddingCache:
         aside = self._path.with_name(self._set_aside_name(self._clock()))
         self._path.replace(aside)
         discard_journals(self._path)
-        log.warning("The embedding cache was damaged; it is kept as %s and a new one is begun", aside.name)
+        _log.warning("The embedding cache was damaged; it is kept as %s and a new one is begun", aside.name)
 
     def _set_aside_name(self, moment: dt.datetime) -> str:
         return f"{self._path.name}.damaged-{moment:%Y%m%dT%H%M%S}"

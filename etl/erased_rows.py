@@ -46,7 +46,7 @@ def holds(folder: Path, whom: Whom) -> bool:
         people = snapshot.rows(_PACKAGE, "owners")
         if any(whom.matches(row["capacity_id"], row["owner"]) for row in people):
             return True
-        employees = snapshot.rows(_PACKAGE, "employees_by_name")
+        employees = snapshot.rows(_PACKAGE, "named_employees")
         if any(whom.matches_employee(row["profile_key"], row["full_name"]) for row in employees):
             return True
         keys = [row["key"] for row in snapshot.rows(_PACKAGE, "rejected_keys")]

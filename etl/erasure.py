@@ -263,9 +263,9 @@ def _words(text: str) -> frozenset[str]:
 
 def _people(version: Version) -> list[Person]:
     with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
-        return [Person(**row) for row in snapshot.rows(_PACKAGE, "people_by_name")]
+        return [Person(**row) for row in snapshot.rows(_PACKAGE, "named_people")]
 
 
 def _employees(version: Version) -> list[Employee]:
     with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
-        return [Employee(**row) for row in snapshot.rows(_PACKAGE, "employees_by_name")]
+        return [Employee(**row) for row in snapshot.rows(_PACKAGE, "named_employees")]

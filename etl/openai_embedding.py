@@ -23,7 +23,7 @@ from teamlandkarte.index.errors import ConfigError, EmbeddingError
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.versions import Clock, utc_now
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 _OPENAI_ADDRESS = "https://api.openai.com/v1"  # explicit, so that no variable of the environment redirects our texts
 _NO_KEY = "none"  # the library insists on one; a compatible service may need none
@@ -113,10 +113,10 @@ class OpenAIEmbedder:
             except _AskDifferentlyError:
                 continue
             except EmbeddingError as exc:
-                log.error("%s; the batch: %s", exc, json.dumps(list(batch), ensure_ascii=False))
+                _log.error("%s; the batch: %s", exc, json.dumps(list(batch), ensure_ascii=False))
                 raise EmbeddingError(str(exc), texts=batch) from exc
             tokens = "unknown" if answer.tokens is None else answer.tokens
-            log.info("embedded %d texts with %s, tokens: %s", len(batch), self.model, tokens)
+            _log.info("embedded %d texts with %s, tokens: %s", len(batch), self.model, tokens)
             yield batch, answer.vectors
             position += len(batch)
 
@@ -132,7 +132,7 @@ class OpenAIEmbedder:
                     raise EmbeddingError(f"{exc}, also at attempt {attempts} of {attempts}; try again later") from exc
                 if waited + pause > self._patience.retry_seconds:
                     raise EmbeddingError(self._out_of_patience(exc, attempt)) from exc
-                log.warning("%s; attempt %d of %d follows in %.1f seconds", exc, attempt + 1, attempts, pause)
+                _log.warning("%s; attempt %d of %d follows in %.1f seconds", exc, attempt + 1, attempts, pause)
                 self._sleep(pause)
                 waited += pause
         raise AssertionError  # the last attempt returns or raises
@@ -176,7 +176,7 @@ class OpenAIEmbedder:
         if status in _REFUSED and size > 1 and _TOO_MANY.search(reason):
             stated = _STATED_SIZE.search(reason)
             self._batch_size = max(1, min(size // 2, int(stated[1])) if stated else size // 2)
-            log.warning("the embedding service takes fewer than %d texts; asking for %d", size, self._batch_size)
+            _log.warning("the embedding service takes fewer than %d texts; asking for %d", size, self._batch_size)
             return _AskDifferentlyError()
         if status in _REFUSED and self._names_dimensions and _NO_DIMENSIONS.search(reason):
             self._names_dimensions = False

@@ -30,7 +30,7 @@ from teamlandkarte.index.errors import RefreshError
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, statement
 from teamlandkarte.index.versions import Clock, Version, utc_now
 
-_SQL = "teamlandkarte.etl"
+_PACKAGE = "teamlandkarte.etl"
 _RUN = "plan"
 # OpenAI's rule of thumb is four characters of English; German words make more tokens, and an estimate must not be low.
 _BYTES_PER_TOKEN = 3
@@ -135,7 +135,7 @@ def _vocabularies(file: Scratch, current: Version | None) -> Vocabularies | None
     Where the rows were refused before the directory was read, that of the current version goes on.
     """
     with file.open() as scratch:
-        there = {name for (name,) in scratch.execute(statement(_SQL, "scratch_tables")).fetchall()}
+        there = {name for (name,) in scratch.execute(statement(_PACKAGE, "scratch_tables")).fetchall()}
         if not {table.value for table in LakeTable} <= there:
             return None
         if "employees" not in there:
@@ -143,7 +143,7 @@ def _vocabularies(file: Scratch, current: Version | None) -> Vocabularies | None
         vocabularies = Vocabularies.of(scratch)
         for kind, terms in (("competence", vocabularies.competences), ("role", vocabularies.roles)):
             scratch.register("terms", pa.table({"term": pa.array(terms.terms, pa.string())}))
-            scratch.execute(statement(_SQL, "planned_terms").format(kind=kind))
+            scratch.execute(statement(_PACKAGE, "planned_terms").format(kind=kind))
             scratch.unregister("terms")
         return vocabularies
 

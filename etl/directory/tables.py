@@ -107,7 +107,7 @@ def names(scratch: duckdb.DuckDBPyConnection, keys: Iterable[str]) -> dict[str, 
 
 def drop_erased_employees(scratch: duckdb.DuckDBPyConnection, erased: Whom) -> list[str]:
     """Delete the erased from `employees`, with every link to a person or a capacity that is gone; return their keys."""
-    people = scratch.execute(statement(_PACKAGE, "employees_by_name")).fetchall()
+    people = scratch.execute(statement(_PACKAGE, "named_employees")).fetchall()
     gone = [key for key, name in people if erased.matches_employee(key, name)]
     if gone:
         scratch.execute(statement(_PACKAGE, "drop_employees"), {"keys": gone})

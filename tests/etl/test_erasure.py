@@ -198,7 +198,7 @@ def test_going_back_to_a_version_that_holds_the_erased_publishes_it_again_withou
 
     assert (run.kind, run.status, run.dataset_version) == ("rollback", "succeeded", second_night.current)
     assert second_night.current not in {oldest, erased_version}
-    rows = second_night.dataset().snapshot.rows("teamlandkarte.etl", "people_by_name")
+    rows = second_night.dataset().snapshot.rows("teamlandkarte.etl", "named_people")
     assert {row["role_level"] for row in rows} >= {"Junior"}
     assert "Anna Müller" not in {row["owner"] for row in rows}
     second_night.clock.move(days=1)
