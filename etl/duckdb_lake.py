@@ -13,7 +13,7 @@ import duckdb
 import pyarrow as pa
 
 from teamlandkarte.etl.csv_file import csv_fault, read_csv
-from teamlandkarte.etl.lake_tables import AnyTable, DirectoryTable, LakeQueries, LakeTable, Query, table_names
+from teamlandkarte.etl.lake_tables import ALL_TABLES, AnyTable, LakeQueries, LakeTable, Query, table_names
 from teamlandkarte.index.config import Database
 from teamlandkarte.index.errors import MissingTableError, SourceError
 
@@ -39,8 +39,7 @@ class DuckDBLake:
         self._listed: dict[AnyTable, dict[str, str]] = {}
         self._structures: dict[AnyTable, set[str]] = {}  # the columns that cannot be read as text
         self._shown: set[type[AnyTable]] = set()
-        tables: tuple[AnyTable, ...] = (*LakeTable, *DirectoryTable)
-        self._names = {table: getattr(database, table.setting) for table in tables}
+        self._names = {table: getattr(database, table.setting) for table in ALL_TABLES}
         try:
             self.sample = (self._folder / SAMPLE_MARKER).is_file()
         except PermissionError:

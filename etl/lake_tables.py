@@ -23,8 +23,22 @@ _PACKAGE = "teamlandkarte.etl"
 _IDENTIFIER = re.compile(r"\w[\w$-]{0,127}")
 
 
-class LakeTable(Enum):
+class AnyTable(Enum):
     """A table of the lake; the value is its name in statements, messages and `rejected_rows`."""
+
+    @property
+    def setting(self) -> str:
+        """The key of `[database]` that holds the table's name."""
+        return f"{self.value}_table"
+
+    @property
+    def schema(self) -> pa.Schema:
+        """The columns that its statement delivers, all of them text."""
+        return pa.schema([(column, pa.string()) for column in _COLUMNS[self]])
+
+
+class LakeTable(AnyTable):
+    """A table that the staffing part comes from; a lake has all of them."""
 
     COMPETENCES = "competences"
     PARTNERS = "partners"
@@ -36,47 +50,22 @@ class LakeTable(Enum):
     TASK_SKILLS = "task_skills"
 
     @property
-    def setting(self) -> str:
-        """The key of `[database]` that holds the table's name."""
-        return f"{self.value}_table"
-
-    @property
     def required(self) -> tuple[str, ...]:
         """The lake's own columns that the statements read."""
         return _REQUIRED[self]
 
-    @property
-    def schema(self) -> pa.Schema:
-        """The columns that its statement delivers, all of them text."""
-        return pa.schema([(column, pa.string()) for column in _COLUMNS[self]])
 
-
-class DirectoryTable(Enum):
-    """A table of the lake that the employee directory may come from; a lake may lack all of them."""
+class DirectoryTable(AnyTable):
+    """A table that the employee directory may come from; a lake may lack all of them."""
 
     EMPLOYEES = "employees"
     EMPLOYEE_PUBLICATIONS = "employee_publications"
     EMPLOYEE_COURSES = "employee_courses"
 
-    @property
-    def setting(self) -> str:
-        """The key of `[database]` that holds the table's name."""
-        return f"{self.value}_table"
 
-    @property
-    def schema(self) -> pa.Schema:
-        """The columns that its statement delivers, all of them text."""
-        return pa.schema([(column, pa.string()) for column in _DIRECTORY_COLUMNS[self]])
+ALL_TABLES: tuple[AnyTable, ...] = (*LakeTable, *DirectoryTable)
 
-
-AnyTable = LakeTable | DirectoryTable
-
-_DIRECTORY_COLUMNS = {
-    DirectoryTable.EMPLOYEES: ("profile_key", "profile_id", "full_name", "canonical_url", "profile"),
-    DirectoryTable.EMPLOYEE_PUBLICATIONS: ("profile_key", "position", "title", "text", "url"),
-    DirectoryTable.EMPLOYEE_COURSES: ("profile_key", "position", "year", "title", "url"),
-}
-_COLUMNS = {
+_COLUMNS: Mapping[AnyTable, tuple[str, ...]] = {
     LakeTable.COMPETENCES: ("id", "name"),
     LakeTable.PARTNERS: ("id", "name"),
     LakeTable.CAPACITIES: ("id", "owner", "role", "role_level", "begin_date", "end_date", "description"),
@@ -85,6 +74,9 @@ _COLUMNS = {
     LakeTable.CAPACITY_CERTIFICATES: ("capacity_id", "description"),
     LakeTable.TASKS: ("id", "title", "description", "start_date", "end_date", "created_at"),
     LakeTable.TASK_SKILLS: ("task_id", "skill"),
+    DirectoryTable.EMPLOYEES: ("profile_key", "profile_id", "full_name", "canonical_url", "profile"),
+    DirectoryTable.EMPLOYEE_PUBLICATIONS: ("profile_key", "position", "title", "text", "url"),
+    DirectoryTable.EMPLOYEE_COURSES: ("profile_key", "position", "year", "title", "url"),
 }
 _REQUIRED = {
     LakeTable.COMPETENCES: ("id", "name"),
@@ -147,7 +139,7 @@ def table_names(database: Database, *qualifiers: str) -> dict[AnyTable, str]:
     """
     problems: list[str] = []
     names: dict[AnyTable, str] = {}
-    for table in (*LakeTable, *DirectoryTable):
+    for table in ALL_TABLES:
         try:
             names[table] = ".".join((*qualifiers, quoted_identifier(getattr(database, table.setting), table.setting)))
         except ConfigError as exc:
