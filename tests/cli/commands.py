@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
 KEPT = ("PATH", "HOME", "XDG_DATA_HOME", "LOCALAPPDATA", "SYSTEMROOT", "LD_LIBRARY_PATH")
 
 
@@ -22,13 +23,17 @@ class Outcome:
 Run = Callable[..., Outcome]
 
 
+def surroundings() -> dict[str, str]:
+    """Return the almost empty environment."""
+    return {name: os.environ[name] for name in KEPT if name in os.environ}
+
+
 def teamlandkarte(*words: str, cwd: Path, **environment: str) -> Outcome:
     """Run `teamlandkarte WORDS` in a folder."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     done = subprocess.run(
-        [str(Path(sys.executable).with_name("teamlandkarte")), *words],
+        [COMMAND, *words],
         cwd=cwd,
-        env=kept | environment,
+        env=surroundings() | environment,
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,

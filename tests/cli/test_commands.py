@@ -1,11 +1,13 @@
 """The command line: what each command prints, leaves behind and exits with."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import Run
+from tests.cli.commands import COMMAND, Run, surroundings
 
 
 def test_a_refresh_publishes_and_the_next_one_finds_nothing_changed(run: Run, configured: Path) -> None:
@@ -262,13 +264,24 @@ def test_help_names_the_sections_of_the_configuration(run: Run, command: str, wo
     assert words in " ".join(run(command, "--help").out.replace("│", " ").split())
 
 
-def test_without_configuration_everything_runs_on_a_sample_lake_in_the_users_data_folder(
-    run: Run, tmp_path: Path
+@pytest.mark.skipif(sys.platform != "linux", reason="the users' data folders of other systems are not in HOME alone")
+def test_without_configuration_a_refresh_reads_a_sample_lake_that_it_writes_to_the_users_data_folder(
+    process: Run, tmp_path: Path
 ) -> None:
-    home = {"HOME": str(tmp_path / "home"), "XDG_DATA_HOME": str(tmp_path / "home" / "share")}
-    assert run("sample", "elsewhere", "--people", "30", "--tasks", "5", **home).code == 0
-    assert run("status", **home).code == 1
-    assert not (tmp_path / "data").exists()
+    share, here = tmp_path / "share", tmp_path / "here"
+    here.mkdir()
+    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(share)}
+    with subprocess.Popen(
+        [COMMAND, "refresh"], cwd=here, env=surroundings() | home, stderr=subprocess.PIPE, text=True
+    ) as refresh:
+        assert refresh.stderr is not None
+        assert [refresh.stderr.readline().partition(":")[0] for _ in range(2)] == ["sample lake", "extract"]
+        refresh.kill()
+
+    (run,) = json.loads(process("status", "--json", cwd=here, **home).out)["refresh_runs"]
+    assert (run["source"], run["sample"]) == ("sample lake", True)
+    assert {path.name for path in (share / "teamlandkarte").iterdir()} >= {"data", "sample_lake"}
+    assert list(here.iterdir()) == []
 
 
 def test_a_lake_that_is_not_there_is_a_failed_run_in_the_history(run: Run, configured: Path) -> None:

@@ -14,9 +14,7 @@ import pytest
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.versions import utc_now
-from tests.cli.commands import Run
-
-COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
+from tests.cli.commands import COMMAND, Run
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and process groups of POSIX")
 

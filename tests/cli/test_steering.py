@@ -3,18 +3,16 @@
 import json
 import shutil
 import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import Run, current
+from tests.cli.commands import COMMAND, Run, current
 from tests.cli.conftest import LIMITS
 from tests.conftest import MadeOnce
 from tests.etl.night import CAPACITIES, TASKS, Night
 
-COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
 KEPT_BRIEFLY = "grace_hours = 0\nkeep_versions = 1\nkeep_days = 0\n"
 
 

@@ -12,9 +12,7 @@ from pathlib import Path
 import pytest
 
 from teamlandkarte.index.disk import replace
-from tests.cli.commands import Run
-
-COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
+from tests.cli.commands import COMMAND, Run
 
 Unwritten = dict[str, tuple[int, str]]
 
@@ -152,14 +150,6 @@ def test_brackets_in_what_is_printed_are_text(run: Run, tmp_path: Path) -> None:
     checked = run("doctor").out
     assert "[embedding_cache]" in checked
     assert "[red]lake" in checked
-
-
-def test_a_table_that_may_be_empty_must_exist(run: Run, configured: Path) -> None:
-    refused = run("refresh", "--allow-empty", "tasks", "--allow-empty", "task_skill")
-    assert refused.code == 2
-    words = " ".join(refused.err.replace("│", " ").split())
-    assert 'there is no table "task_skill"; did you mean task_skills?' in words
-    assert not (configured / "data").exists()
 
 
 def test_a_table_name_that_is_none_is_a_problem_of_the_configuration_also_in_json(run: Run, tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def _followed(child: int, folder: Path, verdict: Verdict) -> Traced:
             if stop is not None:
                 decided = verdict(len(seen.stops), stop)
                 seen.stops.append(stop)
-                if decided == KILL and decided is not None:
+                if decided == KILL:
                     os.kill(child, signal.SIGKILL)
                     continue
                 if decided is not None:
