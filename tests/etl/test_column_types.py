@@ -10,24 +10,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from teamlandkarte.etl.lake_tables import LakeTable
-from teamlandkarte.index.config import Database, Refresh
+from teamlandkarte.index.config import Database
 from teamlandkarte.index.errors import SourceError
 from tests.etl.conftest import LAKE_COLUMNS
-from tests.etl.night import Night
+from tests.etl.night import refreshed_from
 
 FOR_EVER = dt.date(9999, 12, 31)
 LONG = "Gleisbau und Brückenbau. " * 12_000  # 300,000 characters
 NAMES = Database()
 
 instant = dt.datetime.fromisoformat
-
-
-def refreshed(folder: Path) -> Night:
-    """Refresh once from the lake in a folder, in which more is odd than a refresh would let pass."""
-    night = Night(folder / "lake", folder / "data")
-    night.config = night.config.model_copy(update={"refresh": Refresh(max_rejected=1.0)})
-    night.refresh()
-    return night
 
 
 TYPED: dict[LakeTable, dict[str, pa.Array]] = {
@@ -73,7 +65,7 @@ def test_columns_of_other_types_than_text_are_read_as_what_they_mean(tmp_path: P
     (tmp_path / "lake").mkdir()
     write_typed(tmp_path / "lake", TYPED)
 
-    night = refreshed(tmp_path)
+    night = refreshed_from(tmp_path)
 
     path = night.config.storage.path / "versions" / night.current / "snapshot.duckdb"
     with duckdb.connect(str(path), read_only=True) as snapshot:
@@ -113,7 +105,7 @@ def test_a_column_of_lists_or_objects_stops_the_refresh_by_name(
     (tmp_path / "lake").mkdir()
     write_typed(tmp_path / "lake", {table: {column: odd}})
     with pytest.raises(SourceError, match=rf'{table.setting}.*lists or objects in column "{column}"'):
-        refreshed(tmp_path)
+        refreshed_from(tmp_path)
 
 
 def test_a_column_of_lists_that_nobody_reads_is_no_fault(tmp_path: Path) -> None:
@@ -121,7 +113,8 @@ def test_a_column_of_lists_that_nobody_reads_is_no_fault(tmp_path: Path) -> None
     write_typed(tmp_path / "lake", TYPED)
     path = tmp_path / "lake" / f"{NAMES.tasks_table}.parquet"
     pq.write_table(pq.read_table(path).append_column("tags__c", pa.array([["a"], ["b"]])), path)
-    refreshed(tmp_path)
+    (run,) = refreshed_from(tmp_path).history()
+    assert run.status == "succeeded"
 
 
 @pytest.mark.parametrize("name", [b"Z\xed\xa0\x80o", b"J\xfcrgen"], ids=["half a character", "Latin-1"])
@@ -136,5 +129,5 @@ def test_text_that_is_not_utf8_stops_the_refresh_with_table_and_value(
     write_typed(tmp_path / "lake", {LakeTable.COMPETENCES: {"id": pa.array(["1", "2"]), "name": names}})
     shown = re.escape(name.decode("ascii", "backslashreplace"))
     with pytest.raises(SourceError, match=rf"(?i)competences_table.*not UTF-8 \(\"{shown}\"\)") as failed:
-        refreshed(tmp_path)
+        refreshed_from(tmp_path)
     assert str(tmp_path) not in str(failed.value)

@@ -13,10 +13,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from teamlandkarte.etl.lake_tables import LakeTable
-from teamlandkarte.index.config import Database, Refresh
+from teamlandkarte.index.config import Database
 from tests.conftest import MadeOnce
 from tests.etl.conftest import LAKE_COLUMNS
-from tests.etl.night import Night
+from tests.etl.night import refreshed_from
 
 instant = dt.datetime.fromisoformat
 FOR_EVER = dt.date(9999, 12, 31)
@@ -180,14 +180,6 @@ def write_csv(folder: Path) -> None:
 Analyst = duckdb.DuckDBPyConnection
 
 
-def refreshed(folder: Path) -> Night:
-    """Refresh once from the lake in a folder, in which far more is odd than a refresh would let pass."""
-    night = Night(folder / "lake", folder / "data")
-    night.config = night.config.model_copy(update={"refresh": Refresh(max_rejected=1.0)})
-    night.refresh()
-    return night
-
-
 @pytest.fixture(scope="module", params=["parquet", "csv"])
 def analyst(request: pytest.FixtureRequest, made_once: MadeOnce) -> Iterator[Analyst]:
     """The snapshot after a refresh from a lake in which everything is odd."""
@@ -195,7 +187,7 @@ def analyst(request: pytest.FixtureRequest, made_once: MadeOnce) -> Iterator[Ana
     def fill(folder: Path) -> None:
         (folder / "lake").mkdir()
         {"parquet": write_parquet, "csv": write_csv}[request.param](folder / "lake")
-        refreshed(folder)
+        refreshed_from(folder)
 
     folder = made_once(f"odd-{request.param}", fill)
     with duckdb.connect(str(next(folder.glob("data/versions/*/snapshot.duckdb"))), read_only=True) as connection:
