@@ -7,7 +7,6 @@ the types promise.
 import json
 import logging
 import re
-import ssl
 import time
 from collections.abc import Callable, Iterator, Sequence
 
@@ -18,6 +17,7 @@ from pydantic import SecretStr
 
 from teamlandkarte.etl.embedding_answer import Answer, Batch, UnreadableAnswerError, read_answer
 from teamlandkarte.etl.retry_after import retry_after
+from teamlandkarte.etl.try_again import UNUSABLE_PROXY, TryAgainError, is_untrusted
 from teamlandkarte.index.config import AzureOpenAI, Embedding, OpenAI
 from teamlandkarte.index.errors import ConfigError, EmbeddingError
 from teamlandkarte.index.text import clean
@@ -29,21 +29,12 @@ _OPENAI_ADDRESS = "https://api.openai.com/v1"  # explicit, so that no variable o
 _NO_KEY = "none"  # the library insists on one; a compatible service may need none
 _RETRIED = frozenset((408, 409, 425, 429, 500, 502, 503, 504))
 _REFUSED = frozenset((400, 413, 422))
-_LONGEST_PAUSE = 60.0  # seconds, where the service names none
 _TOO_MANY = re.compile(
     r"too many|too long|too large|number of inputs|batch size|maximum.{0,40}per request", re.IGNORECASE
 )
 _STATED_SIZE = re.compile(r"(?:number of inputs is|maximum length|allowed batch size) (\d+)", re.IGNORECASE)
 _NO_DIMENSIONS = re.compile(r"dimensions|matryoshka", re.IGNORECASE)
 _SHOWN_REASON = 200  # characters of the service's own words
-
-
-class _TryAgainError(Exception):
-    """Raised for a request that may succeed later; `pause` is what the service asks for, in seconds."""
-
-    def __init__(self, reason: str, pause: float | None = None) -> None:
-        self.pause = pause
-        super().__init__(reason)
 
 
 class _AskDifferentlyError(Exception):
@@ -76,8 +67,7 @@ class OpenAIEmbedder:
         try:
             self._client = self._connected()
         except ValueError as exc:  # the library reads the proxies
-            message = "a proxy in HTTPS_PROXY, HTTP_PROXY or ALL_PROXY is not an address; write it as http://host:port"
-            raise ConfigError([message]) from exc
+            raise ConfigError([UNUSABLE_PROXY]) from exc
 
     @property
     def model(self) -> str:
@@ -126,8 +116,8 @@ class OpenAIEmbedder:
         for attempt in range(1, attempts + 1):
             try:
                 return self._asked(batch)
-            except _TryAgainError as exc:
-                pause = min(2.0 ** (attempt - 1), _LONGEST_PAUSE) if exc.pause is None else exc.pause
+            except TryAgainError as exc:
+                pause = exc.pause_after(attempt)
                 if attempt == attempts:
                     raise EmbeddingError(f"{exc}, also at attempt {attempts} of {attempts}; try again later") from exc
                 if waited + pause > self._patience.retry_seconds:
@@ -137,7 +127,7 @@ class OpenAIEmbedder:
                 waited += pause
         raise AssertionError  # the last attempt returns or raises
 
-    def _out_of_patience(self, exc: _TryAgainError, attempt: int) -> str:
+    def _out_of_patience(self, exc: TryAgainError, attempt: int) -> str:
         budget = f"[embedding] retry_seconds = {self._patience.retry_seconds}"
         if exc.pause is None:
             return f"{exc}, also at attempt {attempt}, and {budget} is used up; try again later"
@@ -153,15 +143,15 @@ class OpenAIEmbedder:
             )
             return read_answer(response.text, batch, self.dimensions)
         except UnreadableAnswerError as exc:
-            raise _TryAgainError("the embedding service sent an answer that is no JSON") from exc
+            raise TryAgainError("the embedding service sent an answer that is no JSON") from exc
         except openai.APITimeoutError as exc:
             seconds = self._patience.request_timeout_seconds
-            raise _TryAgainError(f"the embedding service did not answer within {seconds} seconds") from exc
+            raise TryAgainError(f"the embedding service did not answer within {seconds} seconds") from exc
         except openai.APIConnectionError as exc:
-            if _untrusted(exc):
+            if is_untrusted(exc):
                 message = "the certificate of the embedding service is not trusted; name your CA file in SSL_CERT_FILE"
                 raise EmbeddingError(message) from exc
-            raise _TryAgainError("the embedding service cannot be reached") from exc
+            raise TryAgainError("the embedding service cannot be reached") from exc
         except openai.APIStatusError as exc:
             raise self._refused(exc, len(batch)) from exc
 
@@ -172,7 +162,7 @@ class OpenAIEmbedder:
             return EmbeddingError("the quota of the embedding service is used up; raise it or choose another provider")
         if status in _RETRIED:
             pause = retry_after(exc.response.headers, self._clock())
-            return _TryAgainError(f"the embedding service answered {status}", pause)
+            return TryAgainError(f"the embedding service answered {status}", pause)
         if status in _REFUSED and size > 1 and _TOO_MANY.search(reason):
             stated = _STATED_SIZE.search(reason)
             self._batch_size = max(1, min(size // 2, int(stated[1])) if stated else size // 2)
@@ -216,10 +206,3 @@ class OpenAIEmbedder:
             )
         address = self._settings.base_url or _OPENAI_ADDRESS
         return openai.OpenAI(base_url=address, api_key=self._key, timeout=timeout, max_retries=0)
-
-
-def _untrusted(exc: BaseException) -> bool:
-    cause: BaseException | None = exc
-    while cause is not None and not isinstance(cause, ssl.SSLCertVerificationError):
-        cause = cause.__cause__ or cause.__context__
-    return cause is not None

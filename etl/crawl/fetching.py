@@ -1,6 +1,5 @@
 """Getting the pages of one site over HTTP: at its pace, within its rules, and only what has changed."""
 
-import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from teamlandkarte.etl.crawl.record import Validators
 from teamlandkarte.etl.crawl.robots import Robots
 from teamlandkarte.etl.crawl.site import OffSiteError, Site
 from teamlandkarte.etl.retry_after import retry_after
+from teamlandkarte.etl.try_again import UNUSABLE_PROXY, TryAgainError, is_untrusted
 from teamlandkarte.index.config import DirectoryCrawl
 from teamlandkarte.index.errors import ConfigError, SourceError
 
@@ -19,7 +19,6 @@ _REDIRECTS = 5
 _MOVED = frozenset((301, 302, 303, 307, 308))
 _PASSING = frozenset((408, 425, 429, 500, 502, 503, 504))
 _ABSENT = frozenset((404, 410))
-_LONGEST_PAUSE = 60.0  # seconds, where the site names none
 _HTML = ("text/html", "application/xhtml+xml")
 _ACCEPTED = f"{', '.join(_HTML)};q=0.9"
 
@@ -30,14 +29,6 @@ class RefusedPageError(UnreadablePageError):
 
 class _AbsentPageError(UnreadablePageError):
     """Raised for a page that there is not."""
-
-
-class _TryAgainError(Exception):
-    """Raised for a request that may succeed later; `pause` is what the site asks for, in seconds."""
-
-    def __init__(self, reason: str, pause: float | None = None) -> None:
-        self.pause = pause
-        super().__init__(reason)
 
 
 @dataclass(frozen=True)
@@ -115,9 +106,8 @@ class Fetcher:
             await self._pace.turn()
             try:
                 return await self._asked(address, known)
-            except _TryAgainError as exc:
-                own = min(2.0 ** (attempt - 1), _LONGEST_PAUSE)
-                self._pace.postpone(own if exc.pause is None else exc.pause, asked=exc.pause is not None)
+            except TryAgainError as exc:
+                self._pace.postpone(exc.pause_after(attempt), asked=exc.pause is not None)
                 if attempt == attempts:
                     raise RefusedPageError(f"{exc}, also at attempt {attempts} of {attempts}") from exc
         raise AssertionError  # the last attempt returns or raises
@@ -128,14 +118,14 @@ class Fetcher:
                 return await self._read(response, address, known)
         except httpx2.TimeoutException as exc:
             seconds = self._settings.request_timeout_seconds
-            raise _TryAgainError(f"the site did not answer within {seconds} seconds") from exc
+            raise TryAgainError(f"the site did not answer within {seconds} seconds") from exc
         except httpx2.DecodingError as exc:
             raise UnreadablePageError("what it holds cannot be decompressed") from exc
         except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as exc:
-            if _untrusted(exc):
+            if is_untrusted(exc):
                 message = "the certificate of the site is not trusted; name your CA file in SSL_CERT_FILE"
                 raise SourceError(message) from exc
-            raise _TryAgainError("the connection to the site failed") from exc
+            raise TryAgainError("the connection to the site failed") from exc
 
     async def _read(self, response: httpx2.Response, address: str, known: Validators | None) -> Answer:
         status, headers = response.status_code, response.headers
@@ -145,7 +135,7 @@ class Fetcher:
         if status in _MOVED and "location" in headers:
             return Answer(validators, moved_to=headers["location"])
         if status in _PASSING:
-            raise _TryAgainError(f"the site answered {status}", retry_after(headers, self._timing.clock()))
+            raise TryAgainError(f"the site answered {status}", retry_after(headers, self._timing.clock()))
         if status in _ABSENT or (self._robots is None and 400 <= status < 500):  # RFC 9309: then there are no rules
             raise _AbsentPageError(f"the site answered {status}: there is no such page")
         if status != 200:
@@ -176,13 +166,6 @@ def _conditions(known: Validators | None) -> Mapping[str, str]:
     return {name: value for name, value in conditions.items() if value}
 
 
-def _untrusted(exc: BaseException) -> bool:
-    cause: BaseException | None = exc
-    while cause is not None and not isinstance(cause, ssl.SSLCertVerificationError):
-        cause = cause.__cause__ or cause.__context__
-    return cause is not None
-
-
 def client_of(settings: DirectoryCrawl) -> httpx2.AsyncClient:
     """Return the client of a crawl; who makes it closes it.
 
@@ -197,5 +180,4 @@ def client_of(settings: DirectoryCrawl) -> httpx2.AsyncClient:
             follow_redirects=False,
         )
     except (ValueError, httpx2.InvalidURL) as exc:
-        message = "a proxy in HTTPS_PROXY, HTTP_PROXY or ALL_PROXY is not an address; write it as http://host:port"
-        raise ConfigError([message]) from exc
+        raise ConfigError([UNUSABLE_PROXY]) from exc
