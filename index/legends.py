@@ -1,18 +1,23 @@
 """Legends: how much a text wants what carries a sign that it explains: "Java*, Docker" above "* = Pflicht"."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.cues import Wish, cues_in, level_named
 
-_RAISED = "¹²³"
+_RAISED = "¹²³⁴⁵⁶⁷⁸⁹"
 _STARS = rf"\*{{1,3}}|[†‡{_RAISED}]"
-_MEANING = rf"(?P<level>[^,;:.()*=|†‡{_RAISED}\n]{{2,40}})"
+_WORDS = rf"[^,;:.()*=|†‡{_RAISED}\n]{{2,40}}"
+_MEANING = rf"(?P<level>{_WORDS})"
 _EXPLAINED = re.compile(
     rf"(?<![\w*])\(?(?P<sign>{_STARS}|[A-Z]{{1,2}})\)?[ \t]*(?:[=:]|bedeutet|heißt|means)[ \t]*{_MEANING}"
 )
-_ALONE = re.compile(rf"(?:^|[,;(])[ \t]*\(?(?P<sign>{_STARS})\)?[ \t]*{_MEANING}(?=[.,;)]|$)", re.MULTILINE)
+_ALONE = re.compile(rf"\(?(?P<sign>{_STARS})\)?[ \t]*{_MEANING}")
+_IN_A_ROW = re.compile(  # "¹ Pflicht ² Kann"
+    rf"(?:^|[,;(])[ \t]*+(?:\(?(?:{_STARS})\)?[ \t]*+{_WORDS})++(?=[.,;)]|$)", re.MULTILINE
+)
 _MARKED_WITH = re.compile(
     rf"\b(?:mit|with)[ \t]+(?:(?:einem|an?)[ \t]+)?(?:(?P<sign>{_STARS})|stern(?:chen)?\b|asterisk|star\b)"
     r"(?P<level>[^.:\n]{2,80})",
@@ -38,30 +43,33 @@ def without_raised(text: str) -> str:
 
 
 def by_legend(text: str, terms: Sequence[Span]) -> tuple[dict[Span, Wish], str]:
-    """Return how much the terms with an explained sign are wanted, and the text with blanks for the explanations."""
+    """Return how much the terms with an explained sign are wanted, and the text with blanks for the explanations.
+
+    The terms are given in their order.
+    """
+    starts = [start for start, _ in terms]
     meant: dict[str, set[Wish]] = {}
     places: list[Span] = []
     for sign, wish, place in _explanations(text):
-        if any(place[0] <= start < place[1] for start, _ in terms):
+        if bisect_left(starts, place[0]) < bisect_left(starts, place[1]):
             continue  # it names what is wanted, which blanks would hide
         meant.setdefault(sign, set()).add(wish)
         places.append(place)
-    if not meant:
-        return {}, text
     signs = {term: sign for term in terms if (sign := _sign_of(text, *term)) and len(meant.get(sign, ())) == 1}
     if not signs:
         return {}, text
+    letters = list(text)
     for start, end in places:
-        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
-    return {term: next(iter(meant[sign])) for term, sign in signs.items()}, text
+        letters[start:end] = " " * (end - start)
+    return {term: next(iter(meant[sign])) for term, sign in signs.items()}, "".join(letters)
 
 
 def _explanations(text: str) -> Iterator[tuple[str, Wish, Span]]:
     """Yield each sign that the text explains with a level, what it means and where that stands."""
-    for pattern in (_EXPLAINED, _ALONE):
-        for found in pattern.finditer(text):
-            if wish := level_named(found["level"]):
-                yield found["sign"], wish, (found.start("sign"), found.end("level"))
+    alone = (found for row in _IN_A_ROW.finditer(text) for found in _ALONE.finditer(text, *row.span()))
+    for found in (*_EXPLAINED.finditer(text), *alone):
+        if wish := level_named(found["level"]):
+            yield found["sign"], wish, (found.start("sign"), found.end("level"))
     for found in _MARKED_WITH.finditer(text):
         if cue := next(cues_in(text, *found.span("level")), None):
             yield found["sign"] or "*", cue.wish, found.span()

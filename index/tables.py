@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
@@ -17,6 +17,7 @@ _MARK = re.compile(r"\W*+(?:x|ja|yes)?\W*+", re.IGNORECASE)
 _PRIORITY = re.compile(r"[\s*_]*(?:prio(?:rität|rity|\.)?|wichtigkeit|importance)[\s*_]*", re.IGNORECASE)
 _RANKS: tuple[Wish, ...] = ("essential", "desirable", "suggested")
 _PRIORITIES = {word: rank for rank in _RANKS for word in word_lists("priorities")[rank]}
+_FIGURE = re.compile(r"^\W*\d{1,2}\W+(?=[^\W\d])|(?<=[^\W\d])\W+\d{1,2}\W*$")  # "2 – Kann", "Muss (1)"
 _EMPTY = re.compile(r"[\s—–_./-]*")
 _FEWEST_ROWS = 2
 
@@ -86,9 +87,17 @@ def _terms_in(table: list[Row], terms: Sequence[Span]) -> Iterator[list[list[Spa
 def _levels_in(text: str, table: list[Row], ranked: Collection[int]) -> list[list[Wish | None]]:
     """Return the levels that the cells of a table name and nothing else; those of `ranked` columns name priorities."""
     return [
-        [(_priority_named if column in ranked else level_named)(text[slice(*cell)]) for column, cell in enumerate(row)]
+        [
+            _named_in(text[slice(*cell)], _priority_named if column in ranked else level_named)
+            for column, cell in enumerate(row)
+        ]
         for row in table
     ]
+
+
+def _named_in(cell: str, named: Callable[[str], Wish | None]) -> Wish | None:
+    """Return what a cell names, as it stands or without the figure beside its word."""
+    return named(cell) or named(_FIGURE.sub("", cell).strip(" *_()[]"))
 
 
 def _priority_named(words: str) -> Wish | None:

@@ -30,6 +30,7 @@ _NEXT = " | "
 _MOST_LINES = 12  # of a cell; one with more is a column of a page, and no cell of a table
 _CLOSED = (".", "!", "?", ":", ";", ",")
 _SILENT_TAGS = frozenset(("script", "style", "head", "template"))
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def visible(text: str) -> str:
@@ -72,11 +73,14 @@ class _TextOnly(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self._silent = 0
+        self._raised = False
         self._cells: list[int] = []  # where the cells of the row begin, none in a table that only lays out a page
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
         if tag in _SILENT_TAGS:
             self._silent += 1
+        if tag == "sup":
+            self._raised = True
         if tag == "table" or tag in _HEADING_TAGS:
             self._cells.clear()
         if tag == "tr":
@@ -91,6 +95,8 @@ class _TextOnly(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in _SILENT_TAGS:
             self._silent = max(0, self._silent - 1)
+        if tag == "sup":
+            self._raised = False
         if tag in {"tr", "table"}:
             self._end_row()
         if tag in _BLOCK_TAGS and tag not in {"br", "li"}:
@@ -114,7 +120,8 @@ class _TextOnly(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self._silent:
-            self.parts.append(data)
+            number = self._raised and data.strip(" ()").isdecimal()
+            self.parts.append(data.translate(_RAISED) if number else data)
 
 
 def _lines(parts: Sequence[str]) -> list[str]:

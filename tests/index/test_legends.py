@@ -3,6 +3,7 @@
 import pytest
 
 from teamlandkarte.index.terms import find_terms
+from teamlandkarte.index.text import plain_text
 from tests.index.test_levels import levels
 from tests.index.test_terms import ListedTerms
 from tests.local_model import LOCAL
@@ -31,6 +32,10 @@ def test_what_carries_the_sign_of_a_legend_is_as_needed_as_the_legend_says(text:
         ("Java*, Docker**\n* Muss, ** Kann", "essential", "suggested"),
         ("[M] Java\n[K] Docker\nM = Muss, K = Kann", "essential", "suggested"),
         ("Java¹, Docker²\n¹ Muss, ² Kann", "essential", "suggested"),
+        ("Java¹, Docker²\n¹ Pflicht ² Kann", "essential", "suggested"),
+        ("Java*, Docker**\n* Muss ** Kann", "essential", "suggested"),
+        ("Java (¹), Docker (⁴)\n(¹) siehe Anlage (⁴) Kann", None, "suggested"),
+        ("Java¹, Docker²\n¹ = Pflicht / ² = Kann", "essential", "suggested"),
         ("Java², Docker³\n² siehe Anlage\n³ nice to have", None, "suggested"),
         ("Java*, Docker**\nSkills with ** are mandatory", None, "essential"),
         ("Java¹, Docker\n¹ siehe Anlage 2", None, None),
@@ -59,6 +64,19 @@ def test_a_raised_digit_belongs_to_its_word_unless_it_stands_on_its_own_too(
 ) -> None:
     found = find_terms(text, ListedTerms(("C++", "C#", "CO²-Bilanz")), encoder=LOCAL)
     assert {one.term: one.level for one in found} == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<p>Java<sup>1</sup>, Docker, SQL<sup>2</sup></p><p><sup>1</sup> Pflicht <sup>2</sup> Kann</p>",
+        "Java<sup>(1)</sup>, Docker, SQL<sup>(2)</sup><br><sup>(1)</sup> Pflicht<br><sup>(2)</sup> Kann",
+        "Java<sup>*</sup>, Docker, SQL<sup>**</sup><br><sup>*</sup> Pflicht, <sup>**</sup> Kann",
+        "<ul><li>Java&sup1;<li>Docker<li>SQL&sup2;</ul>&sup1; Pflicht &sup2; Kann",
+    ],
+)
+def test_a_sign_that_a_page_raises_is_a_sign_of_a_legend(text: str) -> None:
+    assert levels(plain_text(text)) == {"Java": "essential", "Docker": None, "SQL": "suggested"}
 
 
 @pytest.mark.parametrize(
