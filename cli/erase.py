@@ -14,6 +14,7 @@ from teamlandkarte.index.config import Config, Storage
 from teamlandkarte.index.erasure import ErasureList, Named
 from teamlandkarte.index.erasure_record import Kind
 from teamlandkarte.index.errors import DatasetError, RefreshLockedError, TeamlandkarteError
+from teamlandkarte.index.text import clean
 from teamlandkarte.index.versions import DatasetVersions
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _check_words(named: Named, *, yes: bool, as_json: bool) -> None:
     options = "--capacity ID, --owner NAME or --employee KEY"
     if not words:
         raise typer.BadParameter("name whom to erase", param_hint=options)
-    if any(not word.strip() for word in words):
+    if not all(map(clean, words)):
         raise typer.BadParameter("a blank names nobody", param_hint=options)
     if as_json and not yes:
         raise typer.BadParameter("with --json nobody can be asked; add --yes", param_hint="--json")

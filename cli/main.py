@@ -6,7 +6,7 @@ Exit codes: 0 done, 1 failed (what was there before is untouched), 2 wrong confi
 
 import logging
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from teamlandkarte.cli.exit_codes import FAILED, INTERRUPTED, REFRESH_CODES, SCHEDULE_CODES, exit_code
+from teamlandkarte.cli.exit_codes import CONFIGURATION, FAILED, INTERRUPTED, REFRESH_CODES, SCHEDULE_CODES, exit_code
 from teamlandkarte.cli.screen import let_errors_go, let_output_go, open_streams, say
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config_file import read_config
@@ -109,12 +109,21 @@ def _settings(
     context.obj = Settings(config)
 
 
+def _require_characters(words: Sequence[str]) -> None:
+    """Refuse words with bytes that are no characters here: without them they would name somebody else."""
+    for word in words:
+        if any("\ud800" <= sign <= "\udfff" for sign in word):
+            say(f"Error: {word!a} is not written as UTF-8; use a UTF-8 terminal, or set PYTHONUTF8=1")
+            sys.exit(CONFIGURATION)
+
+
 def main() -> None:
     """Run the command line; the one place where errors become exit codes."""
     open_streams()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     try:
         with interruptible():
+            _require_characters(sys.argv[1:])
             app()
     except ConfigError as error:
         say("The configuration cannot be used:")

@@ -189,7 +189,15 @@ def test_nobody_is_erased_without_a_yes(process: Run, refreshed_here: Path) -> N
     assert not (refreshed_here / "data" / "erasure.json").exists()
 
 
-@pytest.mark.parametrize("words", [(), ("--capacity", " "), ("--capacity", "K001", "--json")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--capacity", " "),
+        ("--owner", "\u200b", "--also-if-absent", "--yes"),
+        ("--capacity", "K001", "--json"),
+    ],
+)
 def test_unclear_orders_are_refused(run: Run, refreshed_here: Path, words: tuple[str, ...]) -> None:
     assert run("erase", *words).code == 2
 

@@ -131,6 +131,14 @@ def test_nobody_needs_to_listen(refreshed: Path, command: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.parametrize("words", ["erase --yes --also-if-absent --owner", "match --competence", "match --task"])
+def test_bytes_of_another_encoding_are_refused_and_shown(refreshed_here: Path, words: str) -> None:
+    done = shell(refreshed_here, rf"""printf 'M\374ller Eva' | xargs -0 "$T" {words}""", LC_ALL="C.UTF-8")
+    assert b"Error: 'M\\udcfcller Eva' is not written as UTF-8" in done.stderr
+    assert b"Traceback" not in done.stderr
+    assert not (refreshed_here / "data" / "erasure.json").exists()
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_names_reach_a_terminal_of_any_encoding(refreshed: Path, encoding: str) -> None:
     words = '"$T" match --competence Python --competence Englisch'
