@@ -16,7 +16,7 @@ from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config, Section
 from teamlandkarte.index.errors import NoDatasetError, TeamlandkarteError
 
-SECRET = ("credentials", "notify")  # sections; many services hide a key in the address of a webhook
+_SECRET = ("credentials", "notify")  # sections; many services hide a key in the address of a webhook
 IMPORT_SECONDS = 60  # a library that does not load by then will not load at night either
 
 
@@ -61,7 +61,7 @@ def _configuration(config: Config) -> Iterator[Check]:
     where = str(config.origin) if config.origin else "built-in defaults (no config.toml found)"
     yield Check("configuration", "ok", where)
     for name, section in config:
-        if isinstance(section, Section) and name not in SECRET:
+        if isinstance(section, Section) and name not in _SECRET:
             changed = _written(section.model_dump(exclude_defaults=True, by_alias=True))
             yield Check(f"[{name}]", "ok", ", ".join(changed) or "defaults")
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.cues import Wish, cues_in, level_named
+from teamlandkarte.index.text import RAISED_DIGITS
 
-_RAISED = "¹²³⁴⁵⁶⁷⁸⁹"
+_RAISED = RAISED_DIGITS[1:]  # notes count from 1
 _STARS = rf"\*{{1,3}}|[†‡{_RAISED}]"
 _WORDS = rf"[^,;:.()*=|†‡{_RAISED}\n]{{2,40}}"
 _MEANING = rf"(?P<level>{_WORDS})"
@@ -55,6 +56,8 @@ def by_legend(text: str, terms: Sequence[Span]) -> tuple[dict[Span, Wish], str]:
             continue  # it names what is wanted, which blanks would hide
         meant.setdefault(sign, set()).add(wish)
         places.append(place)
+    if not meant:
+        return {}, text
     signs = {term: sign for term in terms if (sign := _sign_of(text, *term)) and len(meant.get(sign, ())) == 1}
     if not signs:
         return {}, text

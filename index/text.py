@@ -30,7 +30,8 @@ _NEXT = " | "
 _MOST_LINES = 12  # of a cell; one with more is a column of a page, and no cell of a table
 _CLOSED = (".", "!", "?", ":", ";", ",")
 _SILENT_TAGS = frozenset(("script", "style", "head", "template"))
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_TO_RAISED = str.maketrans("0123456789", RAISED_DIGITS)
 
 
 def visible(text: str) -> str:
@@ -121,7 +122,7 @@ class _TextOnly(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._silent:
             number = self._raised and data.strip(" ()").isdecimal()
-            self.parts.append(data.translate(_RAISED) if number else data)
+            self.parts.append(data.translate(_TO_RAISED) if number else data)
 
 
 def _lines(parts: Sequence[str]) -> list[str]:

@@ -32,6 +32,7 @@ from teamlandkarte.etl.progress import Silence
 from teamlandkarte.etl.scratch import Scratch
 from teamlandkarte.etl.trino_lake import TrinoLake
 from teamlandkarte.index.config import Credentials, Database, Refresh
+from tests.etl.night import SameLake
 from tests.trino.conftest import PASSWORD, USER, TrinoServer
 
 LINKS = LakeTable.CAPACITY_COMPETENCES
@@ -50,25 +51,14 @@ _LINKS = (
 )
 
 
-@dataclass(frozen=True)
-class LinksAlone:
+class LinksAlone(SameLake):
     """A lake whose other tables are empty, and are so without a query."""
 
-    lake: TrinoLake
-    name: str = "a lake of links"
-    sample: bool = False
-
-    def columns(self, table: AnyTable) -> dict[str, str]:
-        return self.lake.columns(table)
-
     def count(self, table: AnyTable) -> int:
-        return self.lake.count(table) if table is LINKS else 0
+        return super().count(table) if table is LINKS else 0
 
     def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
-        return self.lake.fetch(table) if table is LINKS else iter(())
-
-    def check(self) -> str:
-        return self.lake.check()
+        return super().fetch(table) if table is LINKS else iter(())
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
@@ -23,6 +22,7 @@ from teamlandkarte.index.config import Config, Credentials, Database, EmbeddingC
 from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.versions import DatasetVersions
+from tests.etl.night import SameLake
 
 from .conftest import PASSWORD, USER, TrinoServer, make_certificate
 
@@ -148,29 +148,18 @@ def test_what_is_missing_in_the_lake_is_named_with_its_setting(
     assert not failed.value.transient
 
 
-@dataclass
-class StoppingLake:
+class StoppingLake(SameLake):
     """A lake whose server is stopped as soon as the first partners are delivered."""
 
-    lake: TrinoLake
-    server: TrinoServer
-    name: str = "a lake that stops"
-    sample: bool = False
-
-    def columns(self, table: AnyTable) -> dict[str, str]:
-        return self.lake.columns(table)
-
-    def count(self, table: AnyTable) -> int:
-        return self.lake.count(table)
+    def __init__(self, lake: TrinoLake, server: TrinoServer) -> None:
+        super().__init__(lake)
+        self._server = server
 
     def fetch(self, table: AnyTable) -> Iterator[pa.RecordBatch]:
-        for batch in self.lake.fetch(table):
+        for batch in super().fetch(table):
             yield batch
             if table is LakeTable.PARTNERS:
-                self.server.stop()
-
-    def check(self) -> str:
-        return self.lake.check()
+                self._server.stop()
 
 
 def test_a_server_that_stops_in_the_middle_fails_the_refresh_and_the_old_version_stays(
