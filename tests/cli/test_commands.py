@@ -99,6 +99,14 @@ def test_a_table_that_does_not_exist_is_refused_before_anything_runs(run: Run, c
     assert not (configured / "data").exists()
 
 
+def test_each_of_several_tables_must_exist(run: Run, configured: Path) -> None:
+    refused = run("refresh", "--allow-empty", "tasks", "--allow-empty", "task_skill")
+    assert refused.code == 2
+    words = " ".join(refused.err.replace("│", " ").split())
+    assert 'there is no table "task_skill"; did you mean task_skills?' in words
+    assert not (configured / "data").exists()
+
+
 def test_the_directory_has_no_columns_to_let_pass(run: Run, configured: Path) -> None:
     refused = run("refresh", "--allow-retyped", "employees")
     assert refused.code == 2
