@@ -19,13 +19,17 @@ _NO_END = re.compile(
     r"z\.\s?b|d\.\s?h|u\.\s?a|i\.\s?d\.\s?r|o\.\s?ä)|(?<!-)\b\w|\b\d{1,2})\.\s+$",
     re.IGNORECASE,
 )
+# In a line without capitals, which many a chat is, nothing but such words tells a dot from the end of a sentence.
+_SMALL_LINE = re.compile(r"\W*[a-zäöüß\d]+\b")
+_SMALL_END = re.compile(r"(?<![.!?])(?:\.|[!?]+)[)\"”“]?\s+(?=\S)")
+_NO_SMALL_END = re.compile(rf"\b{one_of(word_lists('levels')['shortened'])}\.\s+$")
 _BEGINS_ANEW = re.compile(rf"{one_of(word_lists('names')['beginnings'])}\b")
 _LEVELS = word_lists("levels")
 _ITEM = r"(?-i:[a-h1-9])"  # "(a) Java; (b) Scala"
 _SEPARATOR = re.compile(
     rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s[-–—|]\s|\s/\s(?=[\w-]+:)|(?<!muss)(?<!anything)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)"
     # "Java is used and Kotlin would be nice"; "Java and Kotlin would be nice" is one clause.
-    r"|(?P<after_a_verb>\s)(?=(?:und|and)\s(?:[\w.#+/-]+\s){1,4}?(?:ist|sind|wäre|wären|is|are|would)\s)",
+    r"|(?P<after_a_verb>\s)(?=(?:und|and)\s(?:[\w.#+/-]+\s){1,4}?(?:ist|sind|wär|wäre|wären|is|are|would)\s)",
     re.IGNORECASE,
 )
 _VERB = re.compile(rf"\b{one_of(_LEVELS['verbs'])}\b", re.IGNORECASE)
@@ -61,8 +65,11 @@ class Sentence:
     listed: bool = False
 
 
-def sentences(text: str) -> list[Sentence]:
-    """Return the sentences of a text in its order; headings are sentences too."""
+def sentences(text: str, *, finely: bool = False) -> list[Sentence]:
+    """Return the sentences of a text in its order; headings are sentences too.
+
+    Only `finely` are lines without capitals split, of which boilerplate is judged as a whole.
+    """
     lines = list(_lines(text))
     found: list[Sentence] = []
     heading: Span | None = None
@@ -80,8 +87,8 @@ def sentences(text: str) -> list[Sentence]:
         if not bullet and (beneath in {"gap", "item"}):
             heading = None
         beneath = "item" if bullet else "prose"
-        begin = start + (bullet.end() if bullet else 0)
-        found += [Sentence(*part, heading=heading, listed=bool(bullet)) for part in _parts(text, begin, end)]
+        parts = _parts(text, start + (bullet.end() if bullet else 0), end, finely=finely)
+        found += [Sentence(*part, heading=heading, listed=bool(bullet)) for part in parts]
     return found
 
 
@@ -142,11 +149,13 @@ def _announces(text: str, lines: list[Span], place: int) -> bool:
     return bool(_BULLET.match(next((line for line in following if line.strip()), "")))
 
 
-def _parts(text: str, start: int, end: int) -> Iterator[Span]:
+def _parts(text: str, start: int, end: int, *, finely: bool) -> Iterator[Span]:
     position = start
-    for found in _SENTENCE_END.finditer(text, start, end):
+    small = finely and _SMALL_LINE.match(text, start, end) is not None
+    for found in (_SMALL_END if small else _SENTENCE_END).finditer(text, start, end):
         asked = found.group().startswith("?") and len(text[position : found.start()].split()) <= _SHORT_QUESTION
-        shortened = _NO_END.search(text, max(position, found.end() - 12), found.end())
+        before = max(position, found.end() - 12), found.end()
+        shortened = _NO_END.search(text, *before) or (small and _NO_SMALL_END.search(text, *before))
         if not asked and not (shortened and not _BEGINS_ANEW.match(text, found.end())):
             yield position, found.end()
             position = found.end()

@@ -4,14 +4,13 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, has_verb, sentences
 from teamlandkarte.index.cues import NEAR, Cue, Wish, cues_in
 from teamlandkarte.index.legends import by_legend
 from teamlandkarte.index.negation import BEFORE_IT, INSTEAD, USED_INSTEAD, indispensable
 from teamlandkarte.index.tables import cells
-from teamlandkarte.index.word_lists import word_lists
+from teamlandkarte.index.word_lists import one_of, word_lists
 
 _ANNOUNCING = (":", "-", "–", "—")
 _LIST_WORDS = 5  # words beside the terms that a clause of an enumeration may have
@@ -22,10 +21,11 @@ _IN_A_LIST = re.compile(
     re.IGNORECASE,
 )
 _ALL_OF_THEM = re.compile(r"\b(?:both|beide[sn]?|all|alle[sn]?)\b", re.IGNORECASE)
-_LIKEWISE = re.compile(r"\b(?:auch|ebenso|ebenfalls|too|as\s+well|likewise)\W*$", re.IGNORECASE)
-_SO_IS = re.compile(r"(?:and\s+)?so\s+(?:is|are)\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\b(?:oder|noch|or|nor)\b", re.IGNORECASE)
-_SMALL_WORDS = frozenset(word_lists("levels")["small_words"])
+_LISTS = word_lists("levels")
+_SMALL_WORDS = frozenset(_LISTS["small_words"])
+_BESIDE_LIKEWISE = frozenset(_LISTS["beside_likewise"])
+_LIKEWISE = re.compile(one_of(_LISTS["likewise"]))
 _BEFORE_IT = re.compile(BEFORE_IT, re.IGNORECASE)
 _INSTEAD = re.compile(INSTEAD, re.IGNORECASE)
 _IN_PLACE_OF = re.compile(r"(?:an)?statt|anstelle|instead|rather|away|weg", re.IGNORECASE)
@@ -41,6 +41,7 @@ class _Part:
     terms: list[Span]
     wishes: dict[Span, Wish]
     bare: bool  # nothing but small words stands beside the cues
+    likewise: bool  # it says of its terms what was said before: "Docker too"
     alternative_ahead: bool = False  # it or a later one is open and says "or"
 
     @property
@@ -68,18 +69,20 @@ def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Se
     terms = sorted(terms)  # those found by meaning come behind all others
     found: dict[Span, tuple[Wish | None, Sentence]] = {term: (None, Sentence(*term)) for term in terms}
     signed, text = by_legend(text, terms)
-    parts = sentences(text)
+    parts = sentences(text, finely=True)
+    last: Wish | None = None
     # With what stands before it, since what looks like the number of an item may begin a term: "2. Fremdsprache".
     for sentence, inside in zip(parts, begun_in([part.end for part in parts], terms), strict=True):
         if not inside:
             continue
-        said = _in_sentence(text, sentence, inside)
+        said = _in_sentence(text, sentence, inside, last)
+        last = said.get(inside[-1])
         above = _of_heading(text, sentence)
         found |= {term: (said.get(term, signed.get(term, above)), sentence) for term in inside}
     in_tables = list(cells(text, terms))
     for cell, inside in zip(in_tables, begun_in([cell.end for cell in in_tables], terms), strict=True):
         named = [term for term in inside if term[0] >= cell.start]
-        said = _in_sentence(text, Sentence(cell.start, cell.end), named)
+        said = _in_sentence(text, Sentence(cell.start, cell.end), named, None)
         found |= {term: (said.get(term, signed.get(term, cell.wish)), found[term][1]) for term in named}
     return found
 
@@ -89,15 +92,17 @@ def _of_heading(text: str, sentence: Sentence) -> Wish | None:
     return cue.wish if cue else None
 
 
-def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span]) -> dict[Span, Wish]:
+def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span], last: Wish | None) -> dict[Span, Wish]:
+    """Return how much the terms of a sentence are wanted; `last` is what the one before it says of its last term."""
     found = clauses(text, sentence)
     parts = [
         _Part(
             clause,
             cues := list(cues_in(text, clause.start, clause.end)),
-            [term for term in begun if clause.start <= term[0]],
+            named := [term for term in begun if clause.start <= term[0]],
             {},
-            _bare(text, clause, cues),
+            all(word in _SMALL_WORDS for word in _beside(text, clause, [(cue.start, cue.end) for cue in cues])),
+            bool(named) and not cues and _says_likewise(text, clause, named),
         )
         for clause, begun in zip(found, begun_in([clause.end for clause in found], terms), strict=True)
     ]
@@ -110,17 +115,23 @@ def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span]) -> dict[S
             _lend(text, parts, place, named_before=first_named < place)
         elif part.cues and part.terms:
             _spread(text, parts, place)
-    _from_the_one_before(text, parts)
+    _from_the_one_before(text, parts, last)
     return {term: wish for part in parts for term, wish in part.wishes.items()}
 
 
-def _bare(text: str, clause: Clause, cues: list[Cue]) -> bool:
+def _beside(text: str, clause: Clause, places: Sequence[Span]) -> list[str]:
+    """Return the words of a clause that stand at none of these places of it, which are in their order."""
     rest, position = "", clause.start
-    for cue in cues:
-        rest += text[position : cue.start] + " "
-        position = cue.end
+    for start, end in places:
+        rest += text[position:start] + " "
+        position = max(position, end)
     rest += text[position : clause.end]
-    return all(word.lower() in _SMALL_WORDS for word in re.findall(r"[^\W\d_]+", rest))
+    return re.findall(r"[^\W\d_]+", rest.lower())
+
+
+def _says_likewise(text: str, clause: Clause, terms: Sequence[Span]) -> bool:
+    beside = " ".join(word for word in _beside(text, clause, terms) if word not in _BESIDE_LIKEWISE)
+    return bool(_LIKEWISE.fullmatch(beside))
 
 
 def _look_ahead(text: str, parts: list[_Part]) -> None:
@@ -232,20 +243,20 @@ def _spread(text: str, parts: list[_Part], place: int) -> None:
         _backward(text, parts, place, first.wish, apart=apart)
 
 
-def _from_the_one_before(text: str, parts: list[_Part]) -> None:
+def _from_the_one_before(text: str, parts: list[_Part], last: Wish | None) -> None:
     """Give what is said of a term to those that go on with it: "law is a must (VgV, GWB)", "Java is a must, Go too"."""
     in_brackets: Wish | None = None
-    for before, part in pairwise(parts):
-        wish = before.wishes.get(before.terms[-1]) if before.terms else None
+    for place, part in enumerate(parts):
+        before = parts[place - 1] if place else None
+        wish = before.wishes.get(before.terms[-1]) if before and before.terms else None
+        if before:
+            last = wish if before.terms or not before.cues else before.cues[-1].wish
         if part.clause.opened == "(":
             in_brackets = wish
-        elif before.clause.closed != ",":
+        elif before and before.clause.closed != ",":
             in_brackets = None
-        so_is = _SO_IS.match(text, part.clause.start, part.clause.end)
-        likewise = wish if so_is or _LIKEWISE.search(text, part.clause.start, part.clause.end) else None
-        given = in_brackets or likewise
-        most = len(so_is.group().split()) if so_is else 1
-        if given and part.open and not part.wishes and _enumerates(text, part, most):
+        given = last if part.likewise else in_brackets if _enumerates(text, part, 1) else None
+        if given and part.open and not part.wishes:
             part.wishes = dict.fromkeys(part.terms, given)
 
 
@@ -268,7 +279,8 @@ def _backward(text: str, parts: list[_Part], place: int, wish: Wish, *, apart: b
     """Give a wish to what is listed before; `apart`: up to what is said in a sentence of its own."""
     for position in range(place - 1, -1, -1):
         part = parts[position]
-        if not part.open or part.wishes or not _enumerates(text, part) or part.clause.closed != ",":
+        taken = part.wishes or part.likewise
+        if not part.open or taken or not _enumerates(text, part) or part.clause.closed != ",":
             return
         if apart and has_verb(text, part.clause.start, part.clause.end):
             return

@@ -48,7 +48,7 @@ _BELONGS = frozenset(("(", ":", ",", "–", "-", "—"))  # what opens a clause 
 def proficiencies(text: str, terms: Sequence[Span]) -> dict[Span, str]:
     """Return for each term, standing at these places of a text, what years and level it is asked for with, if any."""
     found: dict[Span, str] = {}
-    every = sentences(text)
+    every = sentences(text, finely=True)
     for sentence, inside in zip(every, begun_in([one.end for one in every], terms), strict=True):
         parts = [_Part(text, clause) for clause in clauses(text, sentence)] if inside else []
         for part, begun in zip(parts, begun_in([part.clause.end for part in parts], inside), strict=True):

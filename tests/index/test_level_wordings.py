@@ -27,6 +27,7 @@ def test_what_is_to_be_evidenced_is_essential(text: str) -> None:
         *("Please provide evidence of Java.", "Java has to be proven by a certificate.", "Java, references required."),
         *("Auf Java können wir nicht verzichten.", "Java ist das Minimum.", "Java gehört zum Pflichtprogramm."),
         *("We can only accept candidates with Java.", "Ohne Java keine Zusage.", "Java ist unser Hauptkriterium."),
+        *("Java muss sein.", "Java muss schon sein, sonst geht es nicht."),
         *("Ohne Java werden Sie nicht berücksichtigt.", "Es geht nicht ohne Java.", "Ohne Java läuft hier gar nichts."),
         *("There is no way around Java.", "Am wichtigsten ist Java.", "Java (KO)"),
         *("Nothing works without Java.", "Without Java nothing works here.", "Without Java you can't be considered."),
@@ -145,3 +146,48 @@ def test_a_whole_list_can_be_what_nothing_can_be_done_without(text: str) -> None
 )
 def test_what_a_text_does_without_is_not_needed(text: str) -> None:
     assert levels(text) == {"SQL": None}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Java ist Pflicht, Docker ebenfalls. Kotlin wäre schön.", "Java is mandatory, Docker as well."),
+        *("Java setzen wir voraus. Docker ebenso.", "Java is a must. So is Docker.", "Java is a must, as is Docker."),
+        *("Java ist Pflicht, auch Docker.", "Java ist Pflicht, und Docker auch.", "Java ist Pflicht, Docker dito."),
+        *("Java ist Pflicht, Gleiches gilt für Docker.", "Java is required; the same goes for Docker."),
+        *("Java ist Pflicht, Docker auch, Kotlin und React wären schön.", "Java ist Pflicht, ebenso wie Docker."),
+        "Java is a must, Docker too, Kotlin and React would be nice.",
+    ],
+)
+def test_what_is_wanted_likewise_is_wanted_as_much_as_what_stands_before_it(text: str) -> None:
+    found = levels(text)
+    assert (found["Java"], found["Docker"]) == ("essential", "essential")
+
+
+@pytest.mark.parametrize(
+    ("text", "docker"),
+    [
+        ("Ein Studium ist zwingend, Docker ebenso. Kotlin wäre schön.", "essential"),
+        ("A degree is required, Docker too. Kotlin would be nice.", "essential"),
+        ("Java ist Pflicht, Docker haben wir auch.", None),
+        ("Java is a must, we use Docker too.", None),
+        ("Java ist Pflicht. Ein Ausweis genügt, Docker ebenfalls.", None),
+    ],
+)
+def test_likewise_means_what_was_said_last_and_nothing_more(text: str, docker: str | None) -> None:
+    assert levels(text)["Docker"] == docker
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("java ist pflicht, docker auch. kotlin wär schön", ("essential", "essential", "desirable")),
+        ("brauchen wen für java. docker muss sein. kotlin optional", (None, "essential", "suggested")),
+        ("java is required, docker too. kotlin optional", ("essential", "essential", "suggested")),
+        ("we need java! docker is a must. kotlin optional", (None, "essential", "suggested")),
+        ("wir brauchen zwing. java, evtl. docker. kotlin ist pflicht", ("essential", "suggested", "essential")),
+    ],
+)
+def test_a_dot_ends_a_sentence_in_a_line_without_capitals(text: str, expected: tuple[str | None, ...]) -> None:
+    found = levels(text)
+    assert tuple(found[term] for term in ("Java", "Docker", "Kotlin")) == expected
