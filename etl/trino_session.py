@@ -45,7 +45,8 @@ class TrinoSession(requests.Session):
         self, database: Database, *, sleep: Callable[[float], None] = time.sleep, clock: Clock = utc_now
     ) -> None:
         super().__init__()
-        self.verify = database.verify_ssl
+        trust = database.verify_ssl
+        self.verify = trust if isinstance(trust, bool) else str(trust)
         if self.verify is False:
             _log.warning(
                 "[database] verify_ssl = false: whoever answers is believed to be the lake, and gets the password"

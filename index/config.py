@@ -6,15 +6,23 @@ Reading the file, the environment and reporting problems is `config_file`.
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr
 
 from teamlandkarte.index.readings import CATEGORY_FLOORS, CLOSELY_RELATED
+
+
+def _named(path: object) -> object:
+    """Refuse the empty path, which would be the folder of the configuration."""
+    if isinstance(path, str) and not path.strip():
+        raise ValueError
+    return path
+
 
 PositiveInt = Annotated[int, Field(gt=0, le=1_000_000)]  # bounded, so that no sum of times or sizes overflows
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Name = Annotated[str, Field(min_length=1)]
 Names = Annotated[tuple[Name, ...], Field(strict=False)]
-FilePath = Annotated[Path, Field(strict=False)]  # a file can only write it as text
+FilePath = Annotated[Path, Field(strict=False), BeforeValidator(_named)]  # a file can only write it as text
 Fraction = Annotated[float, Field(ge=0.0, le=1.0)]
 Level = Literal["essential", "ideal", "desirable", "suggested"]
 Toolset = Literal["staffing", "directory"]
@@ -43,7 +51,7 @@ class Database(Section):
     host: str = ""
     port: Annotated[int, Field(gt=0, lt=65536)] = 8446
     http_scheme: Literal["https", "http"] = "https"
-    verify_ssl: bool | str = True  # true, false, or the path of a CA file (PEM)
+    verify_ssl: bool | FilePath = True  # true, false, or the path of a CA file (PEM)
     catalog: Name = "hive"
     schema_name: Name = Field(default="tier1_open_lake", alias="schema")
     request_timeout_seconds: PositiveInt = 60
@@ -210,7 +218,7 @@ class Server(Section):
 
     name: Name = "teamlandkarte"
     toolsets: Annotated[tuple[Toolset, ...], Field(strict=False, min_length=1)] = ("staffing",)
-    host: str = "127.0.0.1"
+    host: Name = "127.0.0.1"
     port: Annotated[int, Field(gt=0, lt=65536)] = 8000
     allowed_hosts: Names = ()
     allowed_origins: Names = ()

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import platformdirs
 from pydantic import SecretStr, ValidationError
@@ -23,6 +23,8 @@ from teamlandkarte.index.contradictions import contradictions
 from teamlandkarte.index.errors import ConfigError
 
 _log = logging.getLogger(__name__)
+
+_AnySection = TypeVar("_AnySection", bound=Section)
 
 CONFIG_VARIABLE = "TEAMLANDKARTE_CONFIG"
 CREDENTIAL_VARIABLES = {
@@ -45,8 +47,9 @@ _WORDS: Mapping[object, str] = {
     int: "a whole number",
     float: "a number",
     str: "a text in quotes",
-    Path: "a path in quotes",
+    Path: "a path in quotes that is not empty",
 }
+_PATHS_AS_TEXT = (("vocabulary", "aliases"), ("embedding", "calibration"), ("metrics", "path"))
 _SIGNS = {"gt": "above", "ge": "from", "lt": "below", "le": "up to"}
 
 
@@ -215,7 +218,7 @@ def _kind(annotation: object) -> str:
         return _kind(parts[0])
     if origin is tuple:
         return f'a list ["…", …], each {_kind(parts[0])}'
-    if origin is UnionType:
+    if origin in (Union, UnionType):
         return " or ".join(_kind(part) for part in parts)
     return _WORDS[annotation]
 
@@ -248,42 +251,35 @@ def _credentials(environment: Mapping[str, str], folder: Path | None) -> Credent
 
 def _resolved(config: Config, folder: Path, problems: _Problems) -> Config:
     """Return the configuration with its paths absolute, relative ones taken from `folder`."""
-
-    def absolute(path: Path, section: str, key: str) -> Path:
-        try:
-            if "\0" in str(path):
-                raise ValueError
-            return folder / path.expanduser()
-        except (RuntimeError, ValueError):  # an unknown user after ~, a NUL
-            problems.sentences.append(f"[{section}] {key} = {_shown(str(path))}: not a path on this machine")
-            problems.keys.add(f"{section}.{key}")
-            return path
-
-    database = config.database.model_copy(update={"path": absolute(config.database.path, "database", "path")})
-    if isinstance(database.verify_ssl, str):
-        certificate = absolute(Path(database.verify_ssl), "database", "verify_ssl")
-        database = database.model_copy(update={"verify_ssl": str(certificate)})
-    cache_path = absolute(config.embedding_cache.path, "embedding_cache", "path")
-    cache = config.embedding_cache.model_copy(update={"path": cache_path})
-    storage = config.storage.model_copy(update={"path": absolute(config.storage.path, "storage", "path")})
-    crawl = config.directory.crawl
-    crawl = crawl.model_copy(update={"path": absolute(crawl.path, "directory.crawl", "path")})
-    directory_path = absolute(config.directory.path, "directory", "path")
-    directory = config.directory.model_copy(update={"path": directory_path, "crawl": crawl})
-    sections: dict[str, Section] = {
-        "database": database,
-        "embedding_cache": cache,
-        "directory": directory,
-        "storage": storage,
-    }
-    for name, key in (("vocabulary", "aliases"), ("embedding", "calibration"), ("metrics", "path")):
-        section: Section = getattr(config, name)
-        if path := getattr(section, key):  # empty: no such file
-            sections[name] = section.model_copy(update={key: str(absolute(Path(path), name, key))})
+    config = _with_absolute_paths(config, "", folder, problems)
     if (command := config.notify.command) and Path(command[0]).name != command[0]:  # a bare name is looked for in PATH
-        program = str(absolute(Path(command[0]), "notify", "command"))
-        sections["notify"] = config.notify.model_copy(update={"command": (program, *command[1:])})
-    return config.model_copy(update=sections)
+        program = str(_absolute(Path(command[0]), "notify", "command", folder, problems))
+        notify = config.notify.model_copy(update={"command": (program, *command[1:])})
+        config = config.model_copy(update={"notify": notify})
+    return config
+
+
+def _with_absolute_paths(section: _AnySection, label: str, folder: Path, problems: _Problems) -> _AnySection:
+    changed: dict[str, object] = {}
+    for key, value in section:
+        if isinstance(value, Section):
+            changed[key] = _with_absolute_paths(value, f"{label}.{key}".lstrip("."), folder, problems)
+        elif isinstance(value, Path):
+            changed[key] = _absolute(value, label, key, folder, problems)
+        elif isinstance(value, str) and value and (label, key) in _PATHS_AS_TEXT:  # empty: no such file
+            changed[key] = str(_absolute(Path(value), label, key, folder, problems))
+    return section.model_copy(update=changed)
+
+
+def _absolute(path: Path, label: str, key: str, folder: Path, problems: _Problems) -> Path:
+    try:
+        if "\0" in str(path):
+            raise ValueError
+        return folder / path.expanduser()
+    except (RuntimeError, ValueError):  # an unknown user after ~, a NUL
+        problems.sentences.append(f"[{label}] {key} = {_shown(str(path))}: not a path on this machine")
+        problems.keys.add(f"{label}.{key}")
+        return path
 
 
 def _built_in(credentials: Credentials) -> Config:

@@ -1,6 +1,7 @@
 """The Trino lake against a loopback server that speaks Trino's wire format and fails as servers and proxies do."""
 
 from contextlib import closing
+from pathlib import Path
 from typing import Any, cast
 
 import duckdb
@@ -165,13 +166,15 @@ def test_proxies_of_the_environment_count(trino_server: FakeTrino, monkeypatch: 
 
 
 @pytest.mark.parametrize("variable", ["REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"])
-@pytest.mark.parametrize("verify", [True, False, "company.pem"])
+@pytest.mark.parametrize("verify", [True, False, Path("company.pem")])
 def test_the_configured_trust_wins_over_the_environment(
-    monkeypatch: pytest.MonkeyPatch, variable: str, *, verify: bool | str
+    monkeypatch: pytest.MonkeyPatch, variable: str, *, verify: bool | Path
 ) -> None:
     monkeypatch.setenv(variable, "another.pem")
     session = TrinoSession(Database(verify_ssl=verify))
-    assert session.merge_environment_settings("https://lake", {}, False, None, None)["verify"] == verify
+    assert session.merge_environment_settings("https://lake", {}, False, None, None)["verify"] == (
+        "company.pem" if isinstance(verify, Path) else verify
+    )
 
 
 def test_unchecked_certificates_are_mentioned_once(caplog: pytest.LogCaptureFixture) -> None:

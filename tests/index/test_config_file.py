@@ -122,8 +122,8 @@ require_confirmation = true
         ('[server]\nallowed_hosts = "a.example"', 'a list ["…", …], each a text in quotes'),
         ('[matching]\nrequire_confirmation = "false"', "true or false"),
         ("[matching]\nrole_weight = nan", "a number from 0 and up to 100"),
-        ("[storage]\npath = 3", "a path in quotes"),
-        ("[database]\nverify_ssl = 1", "true or false or a text in quotes"),
+        ("[storage]\npath = 3", "a path in quotes that is not empty"),
+        ("[database]\nverify_ssl = 1", "true or false or a path in quotes that is not empty"),
         ("[[database]]", "a section, written [database]"),
         ('matching.weights = "all"', "a section, written [matching.weights]"),
     ],
@@ -189,7 +189,7 @@ def test_a_contradiction_is_not_reported_about_a_value_that_was_refused(tmp_path
 def test_a_certificate_file_is_found_beside_the_configuration(tmp_path: Path) -> None:
     (tmp_path / "ca.pem").write_text("")
     config = config_of(tmp_path, '[database]\nbackend = "trino"\nhost = "lake"\nverify_ssl = "ca.pem"\n')
-    assert config.database.verify_ssl == str(tmp_path / "ca.pem")
+    assert config.database.verify_ssl == tmp_path / "ca.pem"
 
 
 @pytest.mark.parametrize(
@@ -242,6 +242,37 @@ def test_secrets_are_asked_for_by_a_refresh_and_only_by_the_chosen_provider(tmp_
 def test_what_no_machine_can_use_is_a_problem_with_its_key(tmp_path: Path, line: str, named: str) -> None:
     (problem,) = problems_of(tmp_path, line + "\n")
     assert problem.startswith(named)
+
+
+@pytest.mark.parametrize("path", ["", "  "])
+@pytest.mark.parametrize(
+    ("section", "key", "expected"),
+    [
+        ("storage", "path", "a path"),
+        ("database", "path", "a path"),
+        ("database", "verify_ssl", "true or false or a path"),
+        ("embedding_cache", "path", "a path"),
+        ("directory", "path", "a path"),
+        ("directory.crawl", "path", "a path"),
+    ],
+)
+def test_an_empty_path_is_refused_where_it_says_nothing(
+    tmp_path: Path, section: str, key: str, expected: str, path: str
+) -> None:
+    (problem,) = problems_of(tmp_path, f'[{section}]\n{key} = "{path}"\n')
+    assert problem == f'[{section}] {key} = "{path}": expected {expected} in quotes that is not empty'
+
+
+def test_a_server_without_an_address_would_listen_everywhere_and_is_refused(tmp_path: Path) -> None:
+    assert problems_of(tmp_path, '[server]\nhost = ""\n') == [
+        '[server] host = "": expected a text in quotes that is not empty'
+    ]
+
+
+def test_the_folder_of_the_configuration_can_be_named_as_a_path(tmp_path: Path) -> None:
+    config = config_of(tmp_path, '[storage]\npath = "."\n[vocabulary]\naliases = ""\n')
+    assert config.storage.path == tmp_path
+    assert config.vocabulary.aliases_path is None
 
 
 @pytest.mark.parametrize("named", ["~nobody-of-that-name/config.toml", "con\0fig.toml", "missing.toml", "."])
