@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from teamlandkarte.index.negation import indispensable
 from teamlandkarte.index.word_lists import one_of, word_lists
@@ -23,11 +24,15 @@ _NO_END = re.compile(
 _SMALL_LINE = re.compile(r"\W*[a-zäöüß\d]+\b")
 _SMALL_END = re.compile(r"(?<![.!?])(?:\.|[!?]+)[)\"”“]?\s+(?=\S)")
 _NO_SMALL_END = re.compile(rf"\b{one_of(word_lists('levels')['shortened'])}\.\s+$")
+# "stop" ends a sentence of a telegram, and nothing of a text that has it once or twice as a word.
+_STOP = re.compile(r"(?<!\S)stopp?(?:[ \t]+|(?=\n|$))", re.IGNORECASE)
+_LINE_END = re.compile(r"\n")
+_LINE_END_OR_STOP = re.compile(rf"\n|{_STOP.pattern}", _STOP.flags)
 _BEGINS_ANEW = re.compile(rf"{one_of(word_lists('names')['beginnings'])}\b")
 _LEVELS = word_lists("levels")
 _ITEM = r"(?-i:[a-h1-9])"  # "(a) Java; (b) Scala"
 _SEPARATOR = re.compile(
-    rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s[-–—|]\s|\s/\s(?=[\w-]+:)|(?<!muss)(?<!anything)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)"
+    rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s(?:[-–—|]|\+{{2,3}}|//|[*•·]{{1,3}}|>>)\s|\s/\s(?=[\w-]+:)|(?<!muss)(?<!anything)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)"
     # "Java is used and Kotlin would be nice"; "Java and Kotlin would be nice" is one clause.
     r"|(?P<after_a_verb>\s)(?=(?:und|and)\s(?:[\w.#+/-]+\s){1,4}?(?:ist|sind|wär|wäre|wären|is|are|would)\s)",
     re.IGNORECASE,
@@ -68,9 +73,9 @@ class Sentence:
 def sentences(text: str, *, finely: bool = False) -> list[Sentence]:
     """Return the sentences of a text in its order; headings are sentences too.
 
-    Only `finely` are lines without capitals split, of which boilerplate is judged as a whole.
+    Only `finely` are lines without capitals and telegrams split, of which boilerplate is judged as a whole.
     """
-    lines = list(_lines(text))
+    lines = list(_lines(text, _LINE_END_OR_STOP if finely and _is_telegram(text) else _LINE_END))
     found: list[Sentence] = []
     heading: Span | None = None
     beneath = ""  # what stood under the heading last
@@ -130,11 +135,18 @@ def is_level_heading(line: str) -> bool:
     return len(line.split()) <= _LONGEST_LEVEL_HEADING and bool(_LEVEL_HEADING.fullmatch(line))
 
 
-def _lines(text: str) -> Iterator[Span]:
+def _is_telegram(text: str) -> bool:
+    """Return whether "stop" stands between the sentences of a text: three times, or twice and the second time last."""
+    stops = list(islice(_STOP.finditer(text), 3))
+    return len(stops) > 2 or (len(stops) == 2 and not text[stops[1].end() :].strip())
+
+
+def _lines(text: str, end: re.Pattern[str]) -> Iterator[Span]:
     position = 0
-    for line in text.split("\n"):
-        yield position, position + len(line)
-        position += len(line) + 1
+    for found in end.finditer(text):
+        yield position, found.start()
+        position = found.end()
+    yield position, len(text)
 
 
 def _announces(text: str, lines: list[Span], place: int) -> bool:

@@ -191,3 +191,22 @@ def test_likewise_means_what_was_said_last_and_nothing_more(text: str, docker: s
 def test_a_dot_ends_a_sentence_in_a_line_without_capitals(text: str, expected: tuple[str | None, ...]) -> None:
     found = levels(text)
     assert tuple(found[term] for term in ("Java", "Docker", "Kotlin")) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "prüfer dringend gesucht stop docker stop java voraussetzung stop kotlin stop anreise wird bezahlt stop",
+        *("NEED SOMEBODY STOP DOCKER STOP JAVA ESSENTIAL STOP KOTLIN", "docker stop java ist pflicht stop kotlin stop"),
+        *("Docker +++ Java zwingend +++ Kotlin", "Docker // Java is a must // Kotlin"),
+        "Docker · Java Pflicht · Kotlin",
+    ],
+)
+def test_stops_and_signs_of_telegrams_separate_what_is_said(text: str) -> None:
+    found = levels(text)
+    assert (found["Docker"], found["Java"], found["Kotlin"]) == (None, "essential", None)
+
+
+def test_the_word_stop_ends_no_sentence() -> None:
+    found = levels("We need Java to stop and Docker to restart the trains, both mandatory.")
+    assert found == {"Java": "essential", "Docker": "essential"}
