@@ -21,7 +21,6 @@ from teamlandkarte.index.text import clean, folded
 
 _CACHE_BYTES = 64 << 20
 _SHORT_FORM = 0.5  # of the letters of what it stands for, at most
-_SPELLING_CUTOFF = 70.0  # rapidfuzz ratio, 0 to 100; below it a suggestion is noise
 
 
 class Vocabulary:
@@ -58,8 +57,7 @@ class Vocabulary:
         self._encoder = encoder if encoder is not None and encoder.model == model else None
         self._bridge = bridge
         self._bridge_terms = bridge_terms
-        self._folded = tuple(map(folded, self._terms))
-        self._ids = {term: term_id for term_id, term in enumerate(self._folded)}
+        self._ids = {folded(term): term_id for term_id, term in enumerate(self._terms)}
         self._ids_as_spelled = {term: term_id for term_id, term in enumerate(self._terms)}
         self._rows: RowCache[np.int32] = RowCache(_CACHE_BYTES)
         self._step_rows: RowCache[np.uint16] = RowCache(_CACHE_BYTES)
@@ -203,16 +201,6 @@ class Vocabulary:
         row = self.row(text)
         best = np.argsort(-row, kind="stable")[:k]
         return [(self._terms[term_id], int(row[term_id])) for term_id in best]
-
-    def spelled_like(self, text: str, limit: int) -> list[str]:
-        """Return terms that are spelled like a text, best first, ties by term id."""
-        from rapidfuzz import fuzz, process
-
-        found = process.extract(
-            folded(text), self._folded, scorer=fuzz.ratio, score_cutoff=_SPELLING_CUTOFF, limit=len(self._folded)
-        )
-        ranked = sorted(found, key=lambda hit: (-hit[1], hit[2]))
-        return [self._terms[term_id] for _, _, term_id in ranked[:limit]]
 
     @cached_property
     def _ngrams(self) -> CharacterNgrams | None:

@@ -172,16 +172,6 @@ def test_an_empty_vocabulary_knows_nothing_and_answers() -> None:
     assert empty.id_of("Python") is None
     assert empty.row("Python").shape == empty.cosine_row("Python").shape == (0,)
     assert empty.nearest("Python", 5) == []
-    assert empty.spelled_like("Python", 5) == []
-
-
-@pytest.mark.parametrize(("text", "found"), [("Pyhton", "Python"), ("gleissbau", "Gleisbau"), ("ORACEL", "Oracle")])
-def test_a_misspelled_term_finds_the_right_one(text: str, found: str) -> None:
-    assert plane().spelled_like(text, 1) == [found]
-
-
-def test_what_is_spelled_quite_differently_is_not_suggested() -> None:
-    assert plane().spelled_like("Buchhaltung", 3) == []
 
 
 def test_terms_and_vectors_that_do_not_belong_together_are_refused() -> None:
