@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from teamlandkarte.cli.options import named_path
 from teamlandkarte.cli.screen import screen
 from teamlandkarte.index.config import Config
 
@@ -13,8 +14,10 @@ _OUTPUT = Path("calibration.json")
 
 def calibrate(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE.csv", help="Pairs of names: text,term,same (yes or no)")],
-    output: Annotated[Path, typer.Option(help="The calibration to write")] = _OUTPUT,
+    file: Annotated[
+        Path, typer.Argument(parser=named_path, metavar="FILE.csv", help="Pairs of names: text,term,same (yes or no)")
+    ],
+    output: Annotated[Path, typer.Option(parser=named_path, metavar="FILE", help="The calibration to write")] = _OUTPUT,
 ) -> None:
     """Fit a calibration for the configured embedding model and write it to a file for [embedding] calibration."""
     from rich.table import Table

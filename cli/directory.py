@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from teamlandkarte.cli.options import AsJson
+from teamlandkarte.cli.options import MOST, AsJson, named, named_path, whole_number
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.profiles import STATUSES
@@ -49,10 +49,16 @@ def status(
 @directory.command()
 def sync(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy: one JSON file, created where it is missing")],
+    file: Annotated[
+        Path,
+        typer.Argument(parser=named_path, metavar="FILE", help="The copy: one JSON file, created where it is missing"),
+    ],
     *,
     url: Annotated[
-        str | None, typer.Option(metavar="URL", help="A service to ask, such as http://127.0.0.1:8001/mcp; else here")
+        str | None,
+        typer.Option(
+            parser=named, metavar="URL", help="A service to ask, such as http://127.0.0.1:8001/mcp; else here"
+        ),
     ] = None,
     data: Annotated[bool, typer.Option(help="Whether the copy holds the profiles themselves")] = True,
     as_json: AsJson = False,
@@ -84,7 +90,7 @@ def search(
     query: Annotated[str, typer.Argument(metavar="QUERY", help="Words of a name, or part of an address")],
     *,
     only: Annotated[str | None, typer.Option("--status", help="Only active, or only dismissed people")] = None,
-    limit: Annotated[int, typer.Option(min=1, help="How many people to show")] = 20,
+    limit: Annotated[int, whole_number(1, MOST, "How many people to show")] = 20,
     as_json: AsJson = False,
 ) -> None:
     """Find people of the directory by words of their name, in any order, or by part of their address."""

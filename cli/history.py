@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from teamlandkarte.cli.options import AsJson
+from teamlandkarte.cli.options import MOST, AsJson, whole_number
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.runs import RefreshRun, RunHistory
@@ -16,7 +16,7 @@ def history(
     context: typer.Context,
     run_id: Annotated[str | None, typer.Argument(help="Show this run whole, with all its checks")] = None,
     *,
-    limit: Annotated[int, typer.Option(min=1, help="How many runs to list, the newest first")] = LISTED_RUNS,
+    limit: Annotated[int, whole_number(1, MOST, "How many runs to list, the newest first")] = LISTED_RUNS,
     as_json: AsJson = False,
 ) -> None:
     """List the refresh runs, rollbacks and erasures: how they ended, how long they took, what they checked."""

@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from teamlandkarte.cli.exit_codes import CONFIGURATION, FAILED, INTERRUPTED, REFRESH_CODES, SCHEDULE_CODES, exit_code
+from teamlandkarte.cli.options import named_path
 from teamlandkarte.cli.screen import let_errors_go, let_output_go, open_streams, say
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config_file import read_config
@@ -40,6 +41,7 @@ _MODULES = {  # each holds what is named like the subcommand; in the order in wh
     "sample": "sample",
     "directory": "directory",
 }
+_CONFIG_HELP = "The configuration file (else TEAMLANDKARTE_CONFIG, ./config.toml)"
 _EPILOGS = {"refresh": REFRESH_CODES, "schedule": SCHEDULE_CODES}
 
 
@@ -99,7 +101,7 @@ def _show_version(wanted: bool) -> None:  # noqa: FBT001 -- typer calls it with 
 def _settings(
     context: typer.Context,
     config: Annotated[
-        Path | None, typer.Option("--config", help="The configuration file (else TEAMLANDKARTE_CONFIG, ./config.toml)")
+        Path | None, typer.Option("--config", parser=named_path, metavar="FILE", help=_CONFIG_HELP)
     ] = None,
     *,
     _version: Annotated[

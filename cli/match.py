@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from teamlandkarte.cli.options import AsJson
+from teamlandkarte.cli.options import MOST, AsJson, day, whole_number
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import NotFoundError, RequestError
@@ -30,15 +30,11 @@ def match(  # noqa: PLR0913 -- one parameter per option
     role: Annotated[list[str] | None, typer.Option(help="A wanted role; the first is the preferred one")] = None,
     competence: Annotated[list[str] | None, typer.Option(help="A required competence")] = None,
     weight: Annotated[list[str] | None, typer.Option(help="COMPETENCE=LEVEL, such as Python=essential")] = None,
-    date_start: Annotated[
-        dt.datetime | None, typer.Option("--from", formats=["%Y-%m-%d"], help="The first day of the time sought")
-    ] = None,
-    date_end: Annotated[
-        dt.datetime | None, typer.Option("--to", formats=["%Y-%m-%d"], help="The last day of the time sought")
-    ] = None,
+    date_start: Annotated[dt.date | None, day("The first day of the time sought", "--from")] = None,
+    date_end: Annotated[dt.date | None, day("The last day of the time sought", "--to")] = None,
     task: Annotated[str | None, typer.Option(metavar="ID", help="Take the requirement from this open task")] = None,
     all_tasks: Annotated[bool, typer.Option("--all-tasks", help="Rank everyone for each open task, in one go")] = False,
-    limit: Annotated[int, typer.Option(min=1, help="How many people to show")] = 10,
+    limit: Annotated[int, whole_number(1, MOST, "How many people to show")] = 10,
     as_json: AsJson = False,
 ) -> None:
     """Rank everyone for a requirement, for an open task, or for all of them."""
@@ -50,8 +46,8 @@ def match(  # noqa: PLR0913 -- one parameter per option
         role_names=tuple(role) if role else None,
         competences=tuple(competence) if competence else None,
         weights=tuple(weight) if weight else None,
-        date_start=date_start.date() if date_start else None,
-        date_end=date_end.date() if date_end else None,
+        date_start=date_start,
+        date_end=date_end,
     )
     if all_tasks:
         if task is not None or typed != Changes():

@@ -12,6 +12,7 @@ from typing import Annotated, get_args
 
 import typer
 
+from teamlandkarte.cli.options import named, whole_number
 from teamlandkarte.index.config import Config, Server, Toolset
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 -- who listens everywhere is called somewhere
@@ -21,8 +22,10 @@ def serve(  # noqa: PLR0913 -- one parameter per option
     context: typer.Context,
     *,
     http: Annotated[bool, typer.Option("--http", help="Serve streamable HTTP instead of stdio")] = False,
-    host: Annotated[str | None, typer.Option(help="The address to listen on (HTTP)")] = None,
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="The port to listen on (HTTP)")] = None,
+    host: Annotated[
+        str | None, typer.Option(parser=named, metavar="ADDRESS", help="The address to listen on (HTTP)")
+    ] = None,
+    port: Annotated[int | None, whole_number(1, 65535, "The port to listen on (HTTP)")] = None,
     toolsets: Annotated[
         str | None, typer.Option(metavar="NAME,…", help="Which tools are listed: staffing, directory or both")
     ] = None,
