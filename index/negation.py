@@ -5,7 +5,7 @@ import re
 _NO_SCRUPLES = (
     r"scheu|angst|problem\w*|berührungsängste|ahnung|sorge|neuling\w*|anfänger\w*|zweifel|muss\b|muß\b|pflicht|"
     r"absolute|fears?|later|way\b|doubt|idea|strangers?|beginners?|longer|must\b|less\b|more\b|one\b|agenc\w+|"
-    r"ende\b|weg\b|nachteil|disadvantage|drawback|chance|zusage|einladung|beauftragung|teilnahme|frage|question|weitere|rolle|thema|bedarf|voraussetzung|bedingung|gegenstand|bestandteil|anforderung|kriterium|role|part\b"
+    r"mensch\b|schwein\b|sau\b|ende\b|weg\b|nachteil|disadvantage|drawback|chance|zusage|einladung|beauftragung|teilnahme|frage|question|weitere|rolle|thema|bedarf|voraussetzung|bedingung|gegenstand|bestandteil|anforderung|kriterium|role|part\b"
 )
 _NEED = (
     r"erforderlich|nötig|noetig|notwendig|gebraucht|benötigt|benoetigt|verlangt|gefordert|gefragt|erwartet|vorausgesetzt|relevant|"
@@ -14,9 +14,14 @@ _NEED = (
 )
 _SEEK = (
     r"brauch\w*|benötig\w*|benoetig\w*|erwart\w*|verlang\w*|forder\w*|such(?:en|t|e)|muss|müssen|muessen|need(?:s|ed)?|"
-    r"requir\w*|want|expect"
+    r"requir\w*|want|expect|müsst|musst|mua(?:ss|ß)|bruuch\w*"
 )
-_NOT = r"(?:nicht|not|n['’]t|never|nie|no\s+longer)"
+# Of dialects, in small letters: "Ned" is a name and ".NET" a platform.
+_DIALECT = (
+    r"(?:nich|(?-i:ned|nöd|nid)|(?<![.\w])(?<!für\s)(?<!mit\s)(?<!in\s)(?<!und\s)(?-i:net|nit)"
+    r"(?=\s*(?:[.,;:!?)]|$)|\s+(?:mehr|sein?|unbedingt|zwingend|nötig|gefragt|wichtig)\b))"
+)
+_NOT = rf"(?:nicht|not|n['’]t|never|nie|no\s+longer|{_DIALECT})"
 
 _AT_STAKE = (
     r"(?:einsatz|zusage|einladung|beauftragung|berücksichtigung|teilnahme|chance|zugang|zutritt|auftrag|vertrag|job|stelle|start|"
@@ -42,9 +47,9 @@ INDISPENSABLE = (
 )
 # Stands before what is not needed and reaches to the end of its clause.
 BEFORE_IT = (
-    rf"(?:\bkaum\b(?!\s+(?:jemand|ein|zu\b|weg))|\bhardly\s+any\b|\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\bnothing\b)|\bweder\b|\bneither\b|"
+    rf"(?:\bkaum\b(?!\s+(?:jemand|ein|zu\b|weg))|\bhardly\s+any\b|\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|(?<!of\s)\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\bnothing\b)|\bweder\b|\bneither\b(?!\s*(?:[.,;!]|$))|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
-    r"\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
+    r"\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with|cares?\s+(?:about|for)|asks?\s+for|needs|wants)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
 )
 # What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI".
@@ -55,19 +60,19 @@ USED_INSTEAD = (
 # Says of what stands beside it that it is not needed.
 NEGATIVE = (
     rf"\b{_NOT}\s+(?:(?!nur|just|only|zwingend|unbedingt)[\w-]+\s+){{0,2}}?(?:{_NEED})\b"
-    rf"|\b(?:{_SEEK})\b(?:\s+(?!und|oder|and|or)[\w-]+){{0,4}}?\s+{_NOT}\b(?!\s+(?:nur|just|only|zwingend|unbedingt))"
-    rf"|(?:doesn|don|needn|isn|aren|won)['’]t\s+(?:\w+\s+){{0,2}}?(?:{_NEED})\b"
+    rf"|\b(?:{_SEEK})\b(?:['’]s)?(?:\s+(?!und|oder|and|or)[\w-]+){{0,4}}?\s+{_NOT}\b(?!\s+(?:nur|just|only|zwingend|unbedingt))"
+    rf"|\b(?:doesn|don|needn|isn|aren|ain|won)['’]?t\s+(?:\w+\s+){{0,2}}?(?:{_NEED})\b"
     r"|\bniemand(?:en)?\s+(?:gesucht|gebraucht|benötigt)|\b(?:suchen|brauchen|benötigen)\s+(?:wir\s+)?niemand(?:en)?\b(?!\s+mit)|\b(?:nobody|no\s+one)\s+(?:is\s+)?(?:needed|wanted|sought)"
-    r"|\begal\b(?!,?\s+(?:ob|wie|was|wo|wer|wann|wel\w+|woher)\b)"
+    r"|\b(?:egal|wurscht|schnuppe|schnurz(?:egal)?|(?:ist|is|sind)\s+(?:uns\s+|mir\s+)?wurst)\b(?!,?\s+(?:ob|wie|was|wo|wer|wann|wel\w+|woher)\b)"
     r"|\boutside\s+(?:of\s+)?(?:the\s+|our\s+)?scope|\bout\s+of\s+scope|\baußerhalb\s+(?:des|der)\b|\bentfällt|\bentfallen\b"
     r"|\bunnötig\b|\büberflüssig\b|\bunnecessary\b|\birrelevant\b|\bnot\s+applicable\b|\bunwichtig\b|\bausgeschlossen\b"
     r"|\bverzicht\w*|\bkeine?\s+(?:thema|bedarf|bestandteil|gegenstand|anforderung|kriterium|voraussetzung|bedingung)|\bnot?\s+an?\s+(?:requirement|prerequisite|condition)\b"
-    r"|\bsetzen?\s+(?:[\w-]+\s+){0,2}?nicht\s+voraus|\b(?:muss|müssen|braucht|brauchen)\s+(?:niemand|keine?r?)\b|\bexcluded\b|\bno-?gos?\b|\bbrauch\w*\s+(?:sie|du|ihr|wir|man|er|es)\s+keine?[nrs]?\b|(?<=[\w:]\s)nein\b(?=\s*[.,;])|\bnein,?\s+danke\b"
-    r"|(?:\b(?:nein|no|nicht|not)|n['’]t)(?=\s*[.!]?\s*(?:$|\n))"
+    r"|\bsetzen?\s+(?:[\w-]+\s+){0,2}?nicht\s+voraus|\b(?:muss|müssen|braucht|brauchen)\s+(?:niemand|keine?r?)\b|\bexcluded\b|\bno-?gos?\b|\bneither(?=\s*(?:[.,;!]|$))|\bentbehrlich\b|\bverzichtbar\b|\bdispensable\b|\bof\s+no\s+(?:interest|importance|relevance|concern)\b|\bcan\s+be\s+(?:left\s+out|omitted|skipped|dropped)\b|\b(?:dir|euch|sich|uns)\s+(?:\w+\s+)?(?:sparen|schenken)\b|\bweglassen\b|\bbrauch\w*\s+(?:sie|du|ihr|wir|man|er|es)\s+keine?[nrs]?\b|(?<=[\w:]\s)nein\b(?=\s*[.,;])|\bnein,?\s+danke\b"
+    r"|(?:\b(?:nein|nö|nee|nope|no|nicht|not)|n['’]t)(?=\s*[.!]?\s*(?:$|\n))"
 )
 # A "not" that belongs to what stands right before or after it.
 PLAIN = (
-    r"\b(?:nicht|not|never)\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|neu\b|fremd|unbekannt|vergessen|"
+    r"\b(?:nicht|not|never|nich|(?-i:ned|nöd|nid))\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|neu\b|fremd|unbekannt|vergessen|"
     r"zuletzt|schaden|wegzudenken|limited|least|mehr\s+als|more|less|älter|später|later|vor\b|before|verzichten|sure|sicher|"
     r"immer|always|yet|so\b|(?:mehr\s+)?(?:besetzt|gedeckt|abgedeckt|vertreten|sichergestellt|covered|staffed)))|\w+n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate))"
 )
@@ -94,7 +99,7 @@ ELSEWHERE = (
     r"|\b(?:wird|werden)\s+(?:gesondert|separat|bauseits|extern|anderweitig|intern\s+(?:erbracht|erledigt|gemacht|abgedeckt|übernommen|durchgeführt|geleistet)|von\s+(?:ander|dritt|extern)\w*)\b"
     r"|\b(?:wird|werden)\s+(?:vom|von)\s+(?:ander|nachbar|kunde|auftraggeber|dienstleister|partner|lieferant)\w*"
     r"|\b(?:ein|unser)e?\s+(?:ander|extern)\w+\s+\w+|\bhave\s+(?:plenty|enough)\b"
-    r"|\bhaben\s+wir\s+(?:schon|bereits|selbst|selber|genug)|\b(?:schon|bereits)\s+(?:besetzt|vergeben|abgedeckt|vorhanden)"
+    r"|\b(?:haben|ham)\s+(?:wir|ma|mir)\s+(?:schon?|bereits|selbst|selber|genug)\b|\b(?:schon|bereits)\s+(?:besetzt|vergeben|abgedeckt|vorhanden)"
     r"|\b(?:we\s+)?already\s+(?:on\s+board|have|covered|staffed|filled|available|there)\b"
     r"|\bspiel(?:t|en)\s+(?:[\w-]+\s+){0,4}?keine\s+rolle|\bplays?\s+no\s+(?:role|part)|\b(?:gehört|zählt)\s+nicht"
 )

@@ -142,10 +142,30 @@ def test_a_whole_list_can_be_what_nothing_can_be_done_without(text: str) -> None
     [
         *("Wir suchen SQL, ohne Java.", "SQL without Java, no travel.", "SQL, ohne Docker, keine Kenntnisse in Java."),
         "Ein Projekt mit SQL ohne Java, keine Sorge.",
+        *("SQL gesucht, Java braucht's nicht.", "sql gesucht, java braucht's ned.", "sql ja, java brauch ma ned."),
+        *("sql gesucht. java is ned nötig", "sql gesucht. java braucht man net.", "sql, java bruucht's nöd"),
+        *("SQL gesucht. Java ist nich nötig.", "SQL gesucht. Java braucht kein Mensch.", "SQL. Java ham wir scho."),
+        *("SQL gesucht, Java könnt ihr euch sparen.", "SQL gesucht, Java ist wurscht.", "SQL, Java ist entbehrlich."),
+        *("SQL ist gefragt, Java müsst ihr nicht können.", "SQL wird gebraucht. Java? Nö."),
+        *("SQL wanted, no need for Java.", "SQL wanted, you dont need Java.", "SQL wanted. Java ain't needed."),
+        *("SQL wanted. Java? Nope.", "SQL wanted, Java neither.", "SQL wanted. Nobody cares about Java."),
+        *("SQL wanted. Java can be left out.", "SQL wanted. Java is of no interest.", "SQL, no interest in Java."),
     ],
 )
 def test_what_a_text_does_without_is_not_needed(text: str) -> None:
     assert levels(text) == {"SQL": None}
+
+
+@pytest.mark.parametrize("text", ["Java ned zwingend", "Java muss net sein.", "java net unbedingt, sql scho"])
+def test_what_a_dialect_does_not_insist_on_is_suggested(text: str) -> None:
+    assert levels(text)["Java"] == "suggested"
+
+
+@pytest.mark.parametrize(
+    "text", ["we need java and net core", "suchen java und .net", "Ned Miller needs Java", "Java ned vergessen!"]
+)
+def test_what_only_looks_like_a_dialect_is_no_negation(text: str) -> None:
+    assert levels(text) == {"Java": None}
 
 
 @pytest.mark.parametrize(
