@@ -3,7 +3,7 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
-from typing import Generic, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 Number = TypeVar("Number", bound=np.generic)
 
 
-class RowCache(Generic[Number]):
+class RowCache:
     """The least recently used rows give way when the rows together exceed `capacity_bytes`; safe between threads.
 
-    The cap is in bytes because a row is as long as the vocabulary.
+    The cap is in bytes because a row is as long as the vocabulary. Rows may be of several types: a key tells which.
     """
 
     def __init__(self, capacity_bytes: int) -> None:
         self._capacity = capacity_bytes
-        self._rows: OrderedDict[Hashable, NDArray[Number]] = OrderedDict()
+        self._rows: OrderedDict[Hashable, NDArray[Any]] = OrderedDict()
         self._bytes = 0
         self._lock = threading.Lock()
 
@@ -28,7 +28,7 @@ class RowCache(Generic[Number]):
         """Size of all rows held."""
         return self._bytes
 
-    def held(self, keys: Iterable[Hashable]) -> dict[Hashable, NDArray[Number]]:
+    def held(self, keys: Iterable[Hashable]) -> dict[Hashable, NDArray[Any]]:
         """Return the rows of those of the keys that are held at the moment."""
         with self._lock:
             found = {key: self._rows[key] for key in keys if key in self._rows}
@@ -53,7 +53,7 @@ class RowCache(Generic[Number]):
             self._keep(key, row)
         return row
 
-    def _keep(self, key: Hashable, row: NDArray[Number]) -> None:
+    def _keep(self, key: Hashable, row: NDArray[Any]) -> None:
         if key in self._rows or row.nbytes > self._capacity:
             return
         self._rows[key] = row

@@ -1,6 +1,6 @@
 """The vocabulary: all terms of one kind (competences or roles), and how similar any text is to each of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from itertools import groupby
 
@@ -19,7 +19,7 @@ from teamlandkarte.index.row_cache import RowCache
 from teamlandkarte.index.scoring import MICRO, steps_of
 from teamlandkarte.index.text import clean, folded
 
-_CACHE_BYTES = 64 << 20
+_CACHE_BYTES = 128 << 20  # of everything that is kept of what was compared
 _SHORT_FORM = 0.5  # of the letters of what it stands for, at most
 
 
@@ -59,10 +59,7 @@ class Vocabulary:
         self._bridge_terms = bridge_terms
         self._ids = {folded(term): term_id for term_id, term in enumerate(self._terms)}
         self._ids_as_spelled = {term: term_id for term_id, term in enumerate(self._terms)}
-        self._rows: RowCache[np.int32] = RowCache(_CACHE_BYTES)
-        self._step_rows: RowCache[np.uint16] = RowCache(_CACHE_BYTES)
-        self._cosine_rows: RowCache[np.float32] = RowCache(_CACHE_BYTES)
-        self._unknown_vectors: RowCache[np.int16] = RowCache(_CACHE_BYTES // 16)
+        self._cache = RowCache(_CACHE_BYTES)
         self._check()
 
     @property
@@ -112,7 +109,7 @@ class Vocabulary:
         Raises:
             EmbeddingError: The text is not in the vocabulary and there is no model to compare it with.
         """
-        return self._rows.get(self._key(text), lambda: self._computed_row(text))
+        return self._cache.get(("exact", self._key(text)), lambda: next(self._computed_rows([text])))
 
     def step_rows(self, texts: Sequence[str]) -> list[NDArray[np.uint16]]:
         """Return for each text how many `scoring.STEP` its similarity to every term counts, length n, read-only.
@@ -122,16 +119,11 @@ class Vocabulary:
         Raises:
             EmbeddingError: As for `row`.
         """
-        keys = [self._key(text) for text in texts]
-        rows = self._step_rows.held(keys)
+        keys = [("steps", self._key(text)) for text in texts]
+        rows = self._cache.held(keys)
         new = {key: text for key, text in zip(keys, texts, strict=True) if key not in rows}
-        if new:
-            known = {key: text for key, text in new.items() if isinstance(key, int) or self._encoder is not None}
-            found = cosines(self._vectors, *map(self._on_grid, known.values()))
-            for key, row in zip(known, found, strict=True):
-                self._cosine_rows.get(key, row.copy)
-        for key, text in new.items():
-            rows[key] = self._step_rows.get(key, partial(self._computed_steps, text))
+        for key, row in zip(new, self._computed_rows(list(new.values())), strict=True):
+            rows[key] = self._cache.get(key, partial(steps_of, row))
         return [rows[key] for key in keys]
 
     def cosine_row(self, text: str) -> NDArray[np.float32]:
@@ -140,7 +132,7 @@ class Vocabulary:
         Raises:
             EmbeddingError: As for `row`.
         """
-        return self._cosine_rows.get(self._key(text), lambda: cosines(self._vectors, self._on_grid(text))[0])
+        return self._cache.get(("cosine", self._key(text)), lambda: cosines(self._vectors, self._on_grid(text))[0])
 
     def raw_row(self, text: str) -> NDArray[np.float64]:
         """Return the similarity of a text to every term as the model sees it, 0 to 1, before any calibration, length n.
@@ -148,13 +140,7 @@ class Vocabulary:
         Raises:
             EmbeddingError: As for `row`.
         """
-        raw: NDArray[np.float64] = np.maximum(self.cosine_row(text), 0.0).astype(np.float64)
-        if self._ngrams is None:
-            return raw
-        term_id = self.id_of(text)
-        names = self._names(text) if term_id is None else [self._terms[term_id]]
-        spelling: NDArray[np.float32] = np.max([self._ngrams.row(name) for name in names], axis=0)
-        return (17.0 * raw + 3.0 * spelling) / 20.0  # 0.85 and 0.15 as integers, so that only the division rounds
+        return self._raw(text, self.cosine_row(text))
 
     def vector(self, text: str) -> NDArray[np.float32]:
         """Return the unit vector of a text in this vocabulary's model, length d.
@@ -177,7 +163,7 @@ class Vocabulary:
             named = [(text, name) for text in unknown for name in self._names(text)]
             vectors = zip(named, self._encoder.embed([name for _, name in named]), strict=True)
             for text, own in groupby(vectors, lambda pair: pair[0][0]):
-                self._unknown_vectors.get(text, partial(between, np.array([vector for _, vector in own])))
+                self._cache.get(("vector", text), partial(between, np.array([vector for _, vector in own])))
 
     def stand_ins(self, text: str) -> list[tuple[str, int]]:
         """Return the terms that stand in for a text with their similarity in micro-units, best first.
@@ -187,7 +173,7 @@ class Vocabulary:
         Raises:
             EmbeddingError: As for `row`.
         """
-        if self.id_of(text) is not None or self._encoder is not None:
+        if not self._is_bridged(text):
             return []
         weights, stand_ins = self._weighted_stand_ins(text)
         return [(self._terms[i], int(weight)) for i, weight in zip(stand_ins, weights, strict=True)]
@@ -211,7 +197,7 @@ class Vocabulary:
         if term_id is not None:
             known: Steps = self._vectors[term_id]
             return known
-        return self._unknown_vectors.get(clean(text), lambda: self._vector_of_unknown(text))
+        return self._cache.get(("vector", clean(text)), lambda: self._vector_of_unknown(text))
 
     def _vector_of_unknown(self, text: str) -> Steps:
         if self._encoder is not None:
@@ -224,16 +210,30 @@ class Vocabulary:
         term_id = self.id_of(text)
         return clean(text) if term_id is None else term_id
 
-    def _computed_row(self, text: str) -> NDArray[np.int32]:
-        term_id = self.id_of(text)
-        if term_id is None and self._encoder is None:
-            return self._bridged_row(text)
-        row = self._calibration.micro(self.raw_row(text))
-        self._relations.correct(text if term_id is None else self._terms[term_id], row)
-        return row
+    def _is_bridged(self, text: str) -> bool:
+        return self._encoder is None and self.id_of(text) is None
 
-    def _computed_steps(self, text: str) -> NDArray[np.uint16]:
-        return steps_of(self._computed_row(text))
+    def _raw(self, text: str, cosine_row: NDArray[np.float32]) -> NDArray[np.float64]:
+        raw: NDArray[np.float64] = np.maximum(cosine_row, 0.0).astype(np.float64)
+        if self._ngrams is None:
+            return raw
+        term_id = self.id_of(text)
+        names = self._names(text) if term_id is None else [self._terms[term_id]]
+        spelling: NDArray[np.float32] = np.max([self._ngrams.row(name) for name in names], axis=0)
+        return (17.0 * raw + 3.0 * spelling) / 20.0  # 0.85 and 0.15 as integers, so that only the division rounds
+
+    def _computed_rows(self, texts: Sequence[str]) -> Iterator[NDArray[np.int32]]:
+        """Yield the rows of texts; what is compared itself is compared together."""
+        compared = [text for text in texts if not self._is_bridged(text)]
+        found = iter(cosines(self._vectors, *map(self._on_grid, compared)) if compared else ())
+        for text in texts:
+            if self._is_bridged(text):
+                yield self._bridged_row(text)
+                continue
+            row = self._calibration.micro(self._raw(text, next(found)))
+            term_id = self.id_of(text)
+            self._relations.correct(text if term_id is None else self._terms[term_id], row)
+            yield row
 
     def _names(self, text: str) -> list[str]:
         """Return under which names an unknown text is compared: its own and what it is an alias of, without gender.

@@ -41,7 +41,7 @@ def ours_new_terms(world: World) -> Ask:
     competences: Any = matcher._competences
 
     def ask(terms: NDArray[np.int64]) -> Found:
-        competences._step_rows, competences._cosine_rows = RowCache(1 << 26), RowCache(1 << 26)
+        competences._cache = RowCache(1 << 26)
         rows = (ranking := matcher.rank(requirement(terms))).best(BEST)
         _ = ranking.counts
         return matcher.people.id_ranks[rows].astype(np.int64), ranking.overall[rows] / 1e6

@@ -21,7 +21,7 @@ class Rows:
 
 
 def test_a_row_that_is_held_is_not_computed_again() -> None:
-    rows, cache = Rows(), RowCache[np.int32](4_000)
+    rows, cache = Rows(), RowCache(4_000)
 
     first, second = (cache.get(7, lambda: rows.row(7)) for _ in range(2))
 
@@ -30,7 +30,7 @@ def test_a_row_that_is_held_is_not_computed_again() -> None:
 
 
 def test_the_row_that_was_not_asked_for_the_longest_gives_way() -> None:
-    rows, cache = Rows(), RowCache[np.int32](800)
+    rows, cache = Rows(), RowCache(800)
     for key in (1, 2, 1, 3):
         cache.get(key, lambda key=key: rows.row(key))  # type: ignore[misc]
     rows.asked.clear()
@@ -42,7 +42,7 @@ def test_the_row_that_was_not_asked_for_the_longest_gives_way() -> None:
 
 
 def test_rows_that_are_held_are_found_together_and_are_then_the_last_asked_for() -> None:
-    rows, cache = Rows(), RowCache[np.int32](800)
+    rows, cache = Rows(), RowCache(800)
     for key in (1, 2):
         cache.get(key, lambda key=key: rows.row(key))  # type: ignore[misc]
 
@@ -53,21 +53,21 @@ def test_rows_that_are_held_are_found_together_and_are_then_the_last_asked_for()
 
 
 def test_a_row_larger_than_the_cache_is_answered_and_not_held() -> None:
-    cache = RowCache[np.int32](100)
+    cache = RowCache(100)
 
     assert cache.get(1, lambda: np.full(100, 1, np.int32)).tolist() == [1] * 100
     assert cache.held_bytes == 0
 
 
 def test_nobody_can_change_a_row_for_the_next_one_who_asks() -> None:
-    cache = RowCache[np.int32](4_000)
+    cache = RowCache(4_000)
 
     with pytest.raises(ValueError, match="read-only"):
         cache.get(1, lambda: np.zeros(100, np.int32))[0] = 5
 
 
 def test_many_threads_get_right_rows_and_the_cap_holds() -> None:
-    rows, cache = Rows(), RowCache[np.int32](4_000)
+    rows, cache = Rows(), RowCache(4_000)
     keys = [int(key) for key in np.random.default_rng(3).integers(0, 40, 4_000)]
 
     with ThreadPoolExecutor(8) as threads:
