@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 failed (what was there before is untouched), 2 wrong confi
 """
 
 import logging
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
@@ -111,16 +112,23 @@ def _settings(
     context.obj = Settings(config)
 
 
+def _take_paths_in_utf8() -> None:
+    """Start anew in Python's UTF-8 mode where all is said to be ASCII, since libraries take paths in UTF-8 alone."""
+    if sys.getfilesystemencoding() == "ascii":
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606 -- as it was called
+
+
 def _require_characters(words: Sequence[str]) -> None:
     """Refuse words with bytes that are no characters here: without them they would name somebody else."""
     for word in words:
         if any("\ud800" <= sign <= "\udfff" for sign in word):
-            say(f"Error: {word!a} is not written as UTF-8; use a UTF-8 terminal, or set PYTHONUTF8=1")
+            say(f"Error: {word!a} is not written as UTF-8; use a UTF-8 terminal")
             sys.exit(CONFIGURATION)
 
 
 def main() -> None:
     """Run the command line; the one place where errors become exit codes."""
+    _take_paths_in_utf8()
     open_streams()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     try:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import platformdirs
 from pydantic import SecretStr, ValidationError
@@ -23,8 +23,6 @@ from teamlandkarte.index.contradictions import contradictions
 from teamlandkarte.index.errors import ConfigError
 
 _log = logging.getLogger(__name__)
-
-_AnySection = TypeVar("_AnySection", bound=Section)
 
 CONFIG_VARIABLE = "TEAMLANDKARTE_CONFIG"
 CREDENTIAL_VARIABLES = {
@@ -251,7 +249,10 @@ def _credentials(environment: Mapping[str, str], folder: Path | None) -> Credent
 
 def _resolved(config: Config, folder: Path, problems: _Problems) -> Config:
     """Return the configuration with its paths absolute, relative ones taken from `folder`."""
-    config = _with_absolute_paths(config, "", folder, problems)
+    if odd := [name for name in folder.parts if any("\ud800" <= sign <= "\udfff" for sign in name)]:
+        advice = "rename it, or name a config.toml elsewhere with --config"  # libraries take paths in UTF-8 alone
+        raise ConfigError([f"the folder {odd[0]!a} is not named in UTF-8; {advice}"])
+    config = config.model_copy(update=_absolute_paths(config, "", folder, problems))
     if (command := config.notify.command) and Path(command[0]).name != command[0]:  # a bare name is looked for in PATH
         program = str(_absolute(Path(command[0]), "notify", "command", folder, problems))
         notify = config.notify.model_copy(update={"command": (program, *command[1:])})
@@ -259,16 +260,17 @@ def _resolved(config: Config, folder: Path, problems: _Problems) -> Config:
     return config
 
 
-def _with_absolute_paths(section: _AnySection, label: str, folder: Path, problems: _Problems) -> _AnySection:
+def _absolute_paths(section: Section, label: str, folder: Path, problems: _Problems) -> dict[str, object]:
     changed: dict[str, object] = {}
     for key, value in section:
         if isinstance(value, Section):
-            changed[key] = _with_absolute_paths(value, f"{label}.{key}".lstrip("."), folder, problems)
+            inner = _absolute_paths(value, f"{label}.{key}".lstrip("."), folder, problems)
+            changed[key] = value.model_copy(update=inner)
         elif isinstance(value, Path):
             changed[key] = _absolute(value, label, key, folder, problems)
         elif isinstance(value, str) and value and (label, key) in _PATHS_AS_TEXT:  # empty: no such file
             changed[key] = str(_absolute(Path(value), label, key, folder, problems))
-    return section.model_copy(update=changed)
+    return changed
 
 
 def _absolute(path: Path, label: str, key: str, folder: Path, problems: _Problems) -> Path:

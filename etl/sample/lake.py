@@ -55,8 +55,9 @@ def write_sample_lake(  # noqa: PLR0913
             lake.mkdir()
             _write(lake, recipe, progress or Silence())
             _move_into_place(lake, folder, Path(staging) / "replaced")
-    except OSError as exc:
-        reason = exc.strerror or "the system refused"
+    except (OSError, UnicodeEncodeError) as exc:
+        odd = "its path is not named in UTF-8"
+        reason = odd if isinstance(exc, UnicodeEncodeError) else exc.strerror or "the system refused"
         raise RequestError(f"The sample lake {folder.name!r} could not be written: {reason}. Name another.") from exc
 
 

@@ -139,6 +139,37 @@ def test_bytes_of_another_encoding_are_refused_and_shown(refreshed_here: Path, w
     assert not (refreshed_here / "data" / "erasure.json").exists()
 
 
+ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+def test_folders_with_an_umlaut_are_used_where_the_system_says_that_all_is_ascii(configured: Path) -> None:
+    bears = configured / "bär"
+    bears.mkdir()
+    for name in ("config.toml", "lake", ".cache"):
+        (configured / name).rename(bears / name)
+    config = (bears / "config.toml").read_text("utf-8")
+    (bears / "config.toml").write_text(f'{config}[storage]\npath = "Straße"\n', "utf-8")
+    for words in ("sample bären --people 1 --tasks 1", "refresh", "match --competence Bären"):
+        done = shell(bears, f'"$T" {words}', **ASCII)
+        assert (done.returncode, b"Traceback" in done.stderr) == (0, False), done.stderr
+    assert "no competence “Bären”" in done.stdout.decode()
+    assert (bears / "Straße" / "CURRENT").is_file()
+    assert (bears / "bären" / "SAMPLE_LAKE.json").is_file()
+
+
+def test_a_folder_that_is_named_in_another_encoding_is_refused_and_shown(configured: Path) -> None:
+    bears = Path(os.fsdecode(os.fsencode(configured) + b"/b\xe4r"))
+    bears.mkdir()
+    (configured / "config.toml").rename(bears / "config.toml")
+    for words in ("status", "refresh"):
+        done = shell(bears, f'"$T" {words}')
+        assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
+        assert b"the folder 'b\\udce4r' is not named in UTF-8; rename it" in done.stderr
+    sample = shell(bears, '"$T" sample lake --people 1 --tasks 1')
+    assert (sample.returncode, b"Traceback" in sample.stderr) == (1, False)
+    assert b"The sample lake 'lake' could not be written: its path is not named in UTF-8" in sample.stderr
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_names_reach_a_terminal_of_any_encoding(refreshed: Path, encoding: str) -> None:
     words = '"$T" match --competence Python --competence Englisch'
