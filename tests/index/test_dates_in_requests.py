@@ -211,3 +211,33 @@ def test_the_time_of_an_absence_without_a_stand_in_sought_is_no_time_range(text:
 )
 def test_days_of_every_week_and_other_numbers_leave_the_time_sought(text: str, start: str, end: str | None) -> None:
     assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("The customer needs a name by Friday.", "Shortlist by 29 May, please.", "I need to know by Friday."),
+        *(
+            "The customer decides by 29 May.",
+            "We need two candidates by Friday.",
+            "Please nominate a tester by 29 May.",
+        ),
+        *(
+            "Ich muss bis Freitag wissen, wer kann.",
+            "Wir brauchen bis Freitag eine Zusage.",
+            "Sagt mir bis Freitag, ob das geht.",
+        ),
+        *("Meldungen bis 29. Mai genügen.", "Entscheidung bis Freitag", "Wir bitten um Benennung bis 29. Mai."),
+        "Wir brauchen bis Freitag zwei Kandidaten.",
+    ],
+)
+def test_a_day_for_an_answer_ends_nothing(text: str) -> None:
+    assert dates_of(text) == (None, None)
+    assert dates_of(f"Start: 1.6.2026, Ende: 30.6.2026. {text}") == ("2026-06-01", "2026-06-30")
+
+
+@pytest.mark.parametrize(
+    "text", ["We are looking for two candidates until 29 May.", "Wir suchen Kandidaten bis 29. Mai."]
+)
+def test_who_is_sought_until_a_day_is_no_answer(text: str) -> None:
+    assert dates_of(text) == (None, "2026-05-29")
