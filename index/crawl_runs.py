@@ -5,14 +5,14 @@ One JSON file per run beside the refresh runs, numbered from 1.
 
 import datetime as dt
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.disk import DRAFT_ENDING, names_in, replace
+from teamlandkarte.index.disk import clear_drafts, names_in, replace
 from teamlandkarte.index.errors import DatasetError, NotFoundError
 from teamlandkarte.index.lock import is_held
 from teamlandkarte.index.runs import RefreshRun, RunHistory
@@ -140,8 +140,10 @@ class CrawlRuns:
             self.record(_ended(newest))
         begun = run.model_copy(update={"id": max(ids, default=0) + 1})
         self.record(begun)
-        self._delete([f"{run_id}.json" for run_id in ids[MOST_KEPT - 1 :]])
-        self._clear_drafts()
+        for run_id in ids[MOST_KEPT - 1 :]:
+            with suppress(OSError):  # what cannot be deleted now goes the next time
+                (self._folder / f"{run_id}.json").unlink()
+        clear_drafts(self._folder)
         return begun
 
     def record(self, run: CrawlRun) -> None:
@@ -155,17 +157,7 @@ class CrawlRuns:
         for run_id in self.ids():
             if (run := self._read(run_id)) and (without := run.without(erased)) != run:
                 self.record(without)
-        self._clear_drafts()
-
-    def _clear_drafts(self) -> None:
-        """Delete records that a killed process had not finished writing; they name people, too."""
-        self._delete([name for name in names_in(self._folder) if name.endswith(DRAFT_ENDING)])
-
-    def _delete(self, names: Iterable[str]) -> None:
-        """Delete files; what cannot be deleted now goes the next time."""
-        for name in names:
-            with suppress(OSError):
-                (self._folder / name).unlink()
+        clear_drafts(self._folder)  # they name people, too
 
     def _with_its_refresh(self, run: CrawlRun) -> CrawlRun:
         """Return a complete run as what its refresh run made of it, as far as that is known."""

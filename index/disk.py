@@ -36,6 +36,18 @@ def names_in(folder: Path) -> list[str]:
         ) from exc
 
 
+def clear_drafts(folder: Path) -> None:
+    """Delete what a killed process had not finished writing; what cannot be deleted now goes the next time.
+
+    Raises:
+        DatasetError: the folder cannot be read.
+    """
+    for name in names_in(folder):
+        if name.endswith(DRAFT_ENDING):
+            with suppress(OSError):
+                (folder / name).unlink()
+
+
 def sync(path: Path) -> None:
     """Force a file to disk."""
     handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.disk import DRAFT_ENDING, names_in, replace
+from teamlandkarte.index.disk import clear_drafts, names_in, replace
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.lock import is_held
 from teamlandkarte.index.manifest import Manifest
@@ -157,9 +157,7 @@ class RunHistory:
         Such a run has failed, unless it got as far as publishing the `current` version. A record that it had not
         finished writing is deleted.
         """
-        for name in names_in(self._folder):
-            if name.endswith(DRAFT_ENDING):
-                (self._folder / name).unlink(missing_ok=True)
+        clear_drafts(self._folder)
         for run in self.latest():
             if run.status == "running":
                 self.record(run.model_copy(update={"finished_at": now, **_end_of(run, current)}))

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.disk import DRAFT_ENDING, names_in, replace, sync, sync_folder
+from teamlandkarte.index.disk import clear_drafts, names_in, replace, sync, sync_folder
 from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.errors import DatasetError, NoDatasetError, NotFoundError
 from teamlandkarte.index.manifest import MANIFEST_FILE, Manifest
@@ -235,10 +235,7 @@ class DatasetVersions:
     def clear_litter(self) -> None:
         """Delete what a killed run left: its staging folder, drafts, a version that it did not get to make current."""
         shutil.rmtree(self._staging, ignore_errors=True)
-        for name in names_in(self._path):
-            if name.endswith(DRAFT_ENDING):
-                with suppress(OSError):
-                    (self._path / name).unlink()
+        clear_drafts(self._path)
         unfinished = self._named_in(_PUBLISHING_FILE)
         if unfinished not in self.ids() or unfinished == self.current_id() or self.discard(unfinished):
             self._end_publishing()
