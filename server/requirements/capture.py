@@ -24,6 +24,7 @@ CLEARABLE = ("description", "role_names", "competences", "weights", "date_start"
 
 _EMPTY = Requirement()
 _MOST_NAMED = 12
+_MISPLACED = "whose level belongs into weights"
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ def changed(requirement: Requirement, changes: Changes, dataset: "Dataset") -> R
     if changes.description is not None:
         requirement = replace(requirement, description=changes.description)
     if changes.role_names is not None:
+        _refuse_levels("role_names", changes.role_names, "but a role has no level")
         requirement = replace(requirement, role_names=spelled(changes.role_names, dataset.roles))
     requirement = replace(requirement, competences=_competences(requirement, changes, dataset))
     return replace(
@@ -95,6 +97,8 @@ def spelled(names: Iterable[str], vocabulary: "Vocabulary") -> tuple[str, ...]:
 def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset") -> tuple[str, ...]:
     kept = requirement.competences if changes.competences is None else changes.competences
     added, removed = changes.add_competences or (), changes.remove_competences or ()
+    _refuse_levels("competences", changes.competences, _MISPLACED)
+    _refuse_levels("add_competences", added, _MISPLACED)
     names = spelled((*kept, *added), dataset.competences) if changes.competences or added else kept
     unwanted = {_identity(name, dataset.competences) for name in removed}
     if both := next((name for name in added if _identity(name, dataset.competences) in unwanted), None):
@@ -112,18 +116,21 @@ def _weights(requirement: Requirement, changes: Changes, vocabulary: "Vocabulary
     items: dict[str, str] = {}
     given: dict[str, Level] = {}
     for item in changes.weights or ():
-        written, level = _weight(item)
+        if (weighed := _weighed(item)) is None:
+            form = f"write COMPETENCE=LEVEL, such as Python=essential; levels are {', '.join(LEVELS)}"
+            raise RequestError(f"weights contains {quoted(item)}; {form}.")
+        written, level = weighed
         name = _identity(written, vocabulary)
         if given.setdefault(name, level) != level:
             raise RequestError(
                 f"weights contains {quoted(items[name])} and {quoted(item)}, two levels of one competence: "
                 "leave one of them out."
             )
+        if name not in required:
+            raise RequestError(
+                f"weights names {quoted(written)}, which is not required; {_required(requirement.competences)}"
+            )
         items[name] = item
-    if unknown := [name for name in given if name not in required]:
-        raise RequestError(
-            f"weights names {quoted(unknown[0])}, which is not required; {_required(requirement.competences)}"
-        )
     return {name: level for name, level in {**requirement.weights, **given}.items() if name in required}
 
 
@@ -133,13 +140,18 @@ def _identity(name: str, vocabulary: "Vocabulary") -> str:
     return folded(spelling)
 
 
-def _weight(item: str) -> tuple[str, Level]:
-    name, separator, word = item.rpartition("=")
+def _weighed(item: str) -> tuple[str, Level] | None:
+    """Return the name and the level of COMPETENCE=LEVEL, None for whatever is written otherwise."""
+    name, _, word = item.rpartition("=")
     level = next((level for level in LEVELS if level == word.strip().casefold()), None)
-    if not separator or not folded(name) or level is None:
-        form = f"write COMPETENCE=LEVEL, such as Python=essential; levels are {', '.join(LEVELS)}"
-        raise RequestError(f"weights contains {quoted(item)}; {form}.")
-    return folded(name), level
+    return (name.strip(), level) if folded(name) and level else None
+
+
+def _refuse_levels(field: str, names: Iterable[str] | None, why: str) -> None:
+    """Refuse names with a level at the end, as weights have them: they would become names that nobody has."""
+    for item in names or ():
+        if weighed := _weighed(item):
+            raise RequestError(f"{field} contains {quoted(item)}, {why}; write {quoted(weighed[0])} there.")
 
 
 def _required(names: Sequence[str]) -> str:

@@ -240,6 +240,11 @@ def test_a_match_weighs_each_competence_as_told(ask: Run) -> None:
     refused = ask(*words, "Java=esential")
     assert refused.code == 1
     assert "Java=esential" in refused.err
+    misplaced = ask("match", "--competence", "Java=essential")
+    assert misplaced.code == 1
+    assert (
+        'competences contains "Java=essential", whose level belongs into weights; write "Java" there' in misplaced.err
+    )
     contradicting = ask(*words, "Java=essential", "--weight", "Java=ideal")
     assert contradicting.code == 1
     assert '"Java=essential" and "Java=ideal"' in contradicting.err

@@ -54,7 +54,20 @@ async def test_an_update_replaces_what_is_given_and_keeps_the_rest(host: Host) -
             {"remove_competences": ["Cobol"]},
             'remove_competences names "Cobol", which is not required; required are Python.',
         ),
-        ({"weights": ["Cobol=ideal"]}, 'weights names "cobol", which is not required'),
+        ({"weights": ["Cobol=ideal"]}, 'weights names "Cobol", which is not required; required are Python.'),
+        ({"weights": ["Python=ideal", " Java SE = ideal"]}, 'weights names "Java SE", which is not required'),
+        (
+            {"competences": ["Java", "Python=essential"]},
+            'competences contains "Python=essential", whose level belongs into weights; write "Python" there.',
+        ),
+        (
+            {"add_competences": ["A=B = Ideal"]},
+            'add_competences contains "A=B = Ideal", whose level belongs into weights; write "A=B" there.',
+        ),
+        (
+            {"role_names": ["Projektleiter=desirable"]},
+            'role_names contains "Projektleiter=desirable", but a role has no level; write "Projektleiter" there.',
+        ),
         ({"weights": ["Python"]}, "write COMPETENCE=LEVEL"),
         ({"weights": ["Python=critical"]}, "levels are essential, ideal, desirable, suggested"),
         (
@@ -116,6 +129,8 @@ async def test_a_requirement_holds_what_a_long_text_names_as_far_as_an_answer_ca
 async def test_an_equals_sign_in_a_competence_is_not_its_level(host: Host) -> None:
     _, data = await host.call("collect_structured_requirement_data", competences=["a=b"], weights=["a=b=essential"])
     assert data["weights"] == ["a=b=essential"]
+    _, data = await host.call("update_requirements", competences=["=ideal", "essential", "x=ideal world"])
+    assert data["competences"] == ["=ideal", "essential", "x=ideal world"]
 
 
 async def test_a_text_is_read_with_the_words_that_show_each_part(host: Host) -> None:
