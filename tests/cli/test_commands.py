@@ -240,26 +240,9 @@ def test_a_match_weighs_each_competence_as_told(ask: Run) -> None:
     refused = ask(*words, "Java=esential")
     assert refused.code == 1
     assert "Java=esential" in refused.err
-    misplaced = ask("match", "--competence", "Java=essential")
-    assert misplaced.code == 1
-    assert (
-        'competences contains "Java=essential", whose level belongs into weights; write "Java" there' in misplaced.err
-    )
     contradicting = ask(*words, "Java=essential", "--weight", "Java=ideal")
     assert contradicting.code == 1
     assert '"Java=essential" and "Java=ideal"' in contradicting.err
-
-
-@pytest.mark.parametrize("option", [("--port", "8080"), ("--host", "::")])
-def test_an_address_to_serve_at_without_http_is_refused(run: Run, configured: Path, option: tuple[str, str]) -> None:
-    refused = run("serve", *option)
-    assert (refused.code, "add --http" in " ".join(refused.err.split())) == (2, True)
-
-
-def test_the_time_sought_is_explained(run: Run) -> None:
-    explained = " ".join(run("match", "--help").out.replace("│", " ").split())
-    assert "The first day of the time sought" in explained
-    assert "The last day of the time sought" in explained
 
 
 @pytest.mark.parametrize(

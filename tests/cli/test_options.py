@@ -71,3 +71,21 @@ def test_a_blank_names_no_file_and_no_address(
     assert f"'{named}': \"{typed.strip()}" in said(refused)
     assert "names nothing; write what it is to name" in said(refused)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_level_behind_a_competence_is_refused_with_where_it_belongs(ask: Run) -> None:
+    refused = ask("match", "--competence", "Java=essential")
+    assert refused.code == 1
+    assert 'competences contains "Java=essential", whose level belongs into weights; write "Java" there' in refused.err
+
+
+@pytest.mark.parametrize("option", [("--port", "8080"), ("--host", "::")])
+def test_an_address_to_serve_at_without_http_is_refused(run: Run, configured: Path, option: tuple[str, str]) -> None:
+    refused = run("serve", *option)
+    assert (refused.code, "add --http" in " ".join(refused.err.split())) == (2, True)
+
+
+def test_the_time_sought_is_explained(run: Run) -> None:
+    explained = " ".join(run("match", "--help").out.replace("│", " ").split())
+    assert "The first day of the time sought" in explained
+    assert "The last day of the time sought" in explained
