@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol, get_args
 
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.disk import DRAFT_ENDING, replace
+from teamlandkarte.index.disk import DRAFT_ENDING
 from teamlandkarte.index.erasure_record import ERASURE_FILE, KEY_FILE, Entry, ErasureRecord, Kind, missing
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.lake_ids import join_key
@@ -103,30 +103,28 @@ class ErasureList:
     def add(self, people: Named, now: dt.datetime) -> None:
         """Add people in memory, which makes a key where there is none yet; `save` makes it last."""
         if not self._key:
-            # First the list, which a key without one says is lost.
-            replace(self._path / ERASURE_FILE, self.record.model_dump_json(indent=2) + "\n")
+            self.record.write(self._path)  # first, since a key without a list says that it is lost
             self._key = _new_key(self._path)
-        ids, owners = set(map(join_key, people.capacity_ids)), set(map(folded, people.owners))
-        self._extend("capacity", sorted(ids), now)
-        self._extend("owner", sorted(owners), now)
-        self._extend("employee", sorted(set(map(stored_key, people.profile_keys))), now)
+        self._extend("capacity", people.capacity_ids, now)
+        self._extend("owner", people.owners, now)
+        self._extend("employee", people.profile_keys, now)
 
     def save(self, withdrawn: Iterable[str], now: dt.datetime) -> None:
         """Write the list, and which versions are withdrawn from now on if they are not yet."""
         since = dict.fromkeys(withdrawn, now) | self.record.withdrawn
         self.record = self.record.model_copy(update={"withdrawn": dict(sorted(since.items()))})
-        replace(self._path / ERASURE_FILE, self.record.model_dump_json(indent=2) + "\n")
+        self.record.write(self._path)
 
     def _holds(self, kind: Kind, name: str) -> bool:
         digests = self._digests[kind]
         return bool(digests) and self._digest(_identity(kind, name)) in digests
 
     def _extend(self, kind: Kind, names: Iterable[str], now: dt.datetime) -> None:
-        new = [name for name in names if not self._holds(kind, name)]
-        entries = tuple(Entry(kind=kind, digest=self._digest(_identity(kind, name)), erased_at=now) for name in new)
+        new = {self._digest(_identity(kind, name)) for name in names} - self._digests[kind]
+        entries = tuple(Entry(kind=kind, digest=digest, erased_at=now) for digest in sorted(new))
         check = self._digest(_KEY_CHECK)
         self.record = self.record.model_copy(update={"key_check": check, "entries": self.record.entries + entries})
-        self._digests[kind] |= {entry.digest for entry in entries}
+        self._digests[kind] |= new
 
     def _digest(self, text: str) -> str:
         return hmac.digest(self._key, text.encode(), "sha256").hex()
@@ -148,9 +146,7 @@ def _read_key(path: Path) -> bytes:
     """Return the key, nothing where there is none that is whole."""
     try:
         key = bytes.fromhex((path / KEY_FILE).read_text(encoding="ascii"))
-    except FileNotFoundError:
-        return b""
-    except ValueError:
+    except (FileNotFoundError, ValueError):
         return b""
     except OSError as exc:
         raise DatasetError(f"{KEY_FILE} in [storage] path cannot be read ({exc.strerror}); correct its rights") from exc

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, ValidationError
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.disk import replace
 from teamlandkarte.index.errors import DatasetError
 
 ERASURE_FILE = "erasure.json"
@@ -58,6 +59,10 @@ class ErasureRecord(BaseModel):
                 f"{ERASURE_FILE} in [storage] path cannot be read, so that nobody knows who was erased; restore it "
                 "from a backup"
             ) from exc
+
+    def write(self, path: Path) -> None:
+        """Write the record into a `[storage] path`, replacing what stood there."""
+        replace(path / ERASURE_FILE, self.model_dump_json(indent=2) + "\n")
 
     def must_go(self, version: str, ceased: dt.datetime, now: dt.datetime, storage: Storage) -> bool:
         """Return whether a version that ceased to be current at `ceased` must be deleted now, pinned or not.
