@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
     from teamlandkarte.index.ranking import Ranking
 
-HEADER = ("#", "ID", "Owner", "Role (level)", "Score", "Competences met", "Missing", "Availability")
+_HEADER = ("#", "ID", "Owner", "Role (level)", "Score", "Competences met", "Missing", "Availability")
 _NONE = "–"
 _MOST_LISTED = 8
 _TERM_LENGTH = 40
@@ -38,7 +38,7 @@ class Page:
 
     def table(self) -> str:
         """Return the people as the table of a search."""
-        return table(HEADER, self.cells)
+        return table(_HEADER, self.cells)
 
 
 class RankedPeople:
@@ -63,11 +63,9 @@ class RankedPeople:
     ) -> Page:
         """Return the first people of `rows`, which follow each other in the results or in one category of them.
 
-        They are up to `limit`, and as many as an answer may hold beside `taken` bytes.
-
-        Availability is compared with the time_range, without one with the requirement's.
+        They are as many as an answer to such a `limit` may hold beside `taken` bytes. Availability is compared with the
+        `time_range`, without one with the requirement's.
         """
-        rows = rows[: most_shown(limit)]
         picked = rows.tolist()
         time_range = time_range or self._time_range
         places = dict(zip(picked, results.places(rows), strict=True))

@@ -69,7 +69,7 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
         searched=search.ranking.searched,
         counts_before=before.counts,
         counts=after.counts,
-        unknown_dates=_unknown_dates(search, after) if criteria.dated else None,
+        unknown_dates=after.keep(search.dataset.people.windows.unknown) if criteria.dated else None,
         criteria=[_effect(criterion, before) for criterion in judged],
         unknown_terms=unknown_of(criteria, search.dataset),
         timestamp=made.timestamp,
@@ -124,10 +124,6 @@ def _found(call: Call, search_id: str, filter_id: str | None) -> tuple[StoredSea
     return search, call.service.searches.get_filter(search, filter_id) if filter_id else None
 
 
-def _unknown_dates(search: StoredSearch, results: Results) -> int:
-    return results.keep(search.dataset.people.windows.unknown)
-
-
 def _effect(criterion: Criterion, before: Results) -> CriterionEffect:
     kept = before.keep(criterion.keeps)
     label = one_line(criterion.label, _LABEL_LENGTH)
@@ -146,13 +142,12 @@ def _filtered_text(search: StoredSearch, made: StoredFilter, data: FilteredSearc
     if not page.people:
         parts.append("Nobody is left. " + _loosen(data))
     else:
-        parts += [f"## Top results\n\n{showing_first(len(page.people), left)}", page.table()]
+        parts += [f"## Top results\n\n{_showing_first(len(page.people), left)}", page.table()]
     parts.append("## Next steps\n\n" + "\n".join(f"- {step}" for step in _next_steps(data)))
     return "\n\n".join(parts)
 
 
-def showing_first(shown: int, total: int) -> str:
-    """Return how many of the people are shown, and how to see the rest."""
+def _showing_first(shown: int, total: int) -> str:
     more = " get_results_by_category pages through the rest." if shown < total else ""
     return f"showing {shown} of {total}.{more}"
 

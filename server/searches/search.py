@@ -18,7 +18,6 @@ from teamlandkarte.server.answers.unknown_terms import unknown_terms
 from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.requirements.capture import checked
 from teamlandkarte.server.searches.ranked_people import Page, RankedPeople, most_shown
-from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search_answers import HeldBack, SearchAnswer
 from teamlandkarte.server.searches.store import SearchRequirements, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
@@ -43,9 +42,7 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
     ranking = dataset.matcher(service.config.matching).rank(requirement)
     if pending is not None:
         service.requirements.close(pending, search_id)
-    search, dropped = service.searches.keep(
-        call.caller, dataset, requirement, ranking, Results(ranking), search_id=search_id
-    )
+    search, dropped = service.searches.keep(call.caller, dataset, requirement, ranking, search_id=search_id)
     data = SearchAnswer(
         search_id=search.search_id,
         requirements_id=pending.requirements_id if pending else None,
@@ -92,11 +89,6 @@ def searched_line(search: StoredSearch) -> str:
     """Return how many people were searched, and that a person decides."""
     searched = search.ranking.searched
     return f"searched {searched} of {searched} capacities. {PERSON_DECIDES}"
-
-
-def counts_in_words(results: Results) -> str:
-    """Return the number of people per category in one line."""
-    return ", ".join(f"{category} {count}" for category, count in results.counts.items())
 
 
 def in_words(requirement: Requirement) -> str:
@@ -148,7 +140,8 @@ def _text(search: StoredSearch, data: SearchAnswer, page: Page, most_searches: i
 
 def _summary(search: StoredSearch, data: SearchAnswer) -> list[str]:
     lines = [f"Looked for: {in_words(search.requirement)}", searched_line(search)]
-    lines.append(f"Categories: {counts_in_words(search.results)}; showing {len(data.results)} of {data.searched}.")
+    counts = ", ".join(f"{category} {count}" for category, count in data.counts.items())
+    lines.append(f"Categories: {counts}; showing {len(data.results)} of {data.searched}.")
     if data.without_competences:
         lines.append(f"{data.without_competences} without recorded competences: unknown, 0 in that part.")
     if data.without_role:

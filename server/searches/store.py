@@ -74,7 +74,6 @@ class StoredSearch:
     dataset: "Dataset"
     requirement: Requirement
     ranking: "Ranking"
-    results: Results
     timestamp: dt.datetime
     filters: dict[str, StoredFilter] = field(default_factory=dict)
 
@@ -82,6 +81,11 @@ class StoredSearch:
     def task_id(self) -> str | None:
         """The task it was made for; None for an ad-hoc search."""
         return self.requirement.task_id
+
+    @property
+    def results(self) -> Results:
+        """Everybody, before any filter."""
+        return Results(self.ranking)
 
     @property
     def requirements(self) -> SearchRequirements:
@@ -113,13 +117,12 @@ class SearchStore:
         self._searches: dict[str, StoredSearch] = {}
         self._hits = 0
 
-    def keep(  # noqa: PLR0913 -- what a search is
+    def keep(
         self,
         caller: str | None,
         dataset: "Dataset",
         requirement: Requirement,
         ranking: "Ranking",
-        results: Results,
         *,
         search_id: str,
     ) -> tuple[StoredSearch, bool]:
@@ -130,10 +133,10 @@ class SearchStore:
             surplus = own[: max(0, len(own) - self.most_of(caller) + 1)]
             for oldest in surplus:
                 del self._searches[oldest]
-            while self._searches and self._scored + results.ranking.searched > _MOST_SCORED:
+            while self._searches and self._scored + ranking.searched > _MOST_SCORED:
                 surplus.append(next(iter(self._searches)))
                 del self._searches[surplus[-1]]
-            search = StoredSearch(search_id, caller, dataset, requirement, ranking, results, self._clock())
+            search = StoredSearch(search_id, caller, dataset, requirement, ranking, self._clock())
             self._searches[search.search_id] = search
             return search, not set(own).isdisjoint(surplus)
 
@@ -211,7 +214,7 @@ class SearchStore:
 
     @property
     def _scored(self) -> int:
-        return sum(search.results.ranking.searched for search in self._searches.values())
+        return sum(search.ranking.searched for search in self._searches.values())
 
     def _expire(self) -> None:
         oldest = self._clock() - dt.timedelta(minutes=self._minutes)

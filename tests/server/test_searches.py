@@ -31,7 +31,7 @@ RANKING = (
     .ranking
 )
 RESULTS = Results(RANKING)
-NOTHING: Any = None  # the store looks into neither the dataset nor the ranking
+NOTHING: Any = None  # the store does not look into the dataset
 
 
 class Store(SearchStore):
@@ -45,7 +45,7 @@ class Store(SearchStore):
         super().__init__(settings, self.clock, self._next_id)
 
     def search(self, caller: str | None) -> tuple[StoredSearch, bool]:
-        return self.keep(caller, NOTHING, REQUIREMENT, NOTHING, RESULTS, search_id=self._next_id())
+        return self.keep(caller, NOTHING, REQUIREMENT, RANKING, search_id=self._next_id())
 
 
 def test_a_search_keeps_what_it_looked_for_and_what_it_found() -> None:
@@ -53,7 +53,7 @@ def test_a_search_keeps_what_it_looked_for_and_what_it_found() -> None:
     search, dropped = store.search("a")
     assert not dropped
     assert search.task_id == "T1"
-    assert search.results is RESULTS
+    assert search.results.ranking is RANKING
     assert search.timestamp == store.clock.now
     assert search.requirements.model_dump() == {
         "required_competences": ["Python", "Java"],
