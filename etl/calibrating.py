@@ -13,7 +13,7 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.fitting import Reliability, fitted
 from teamlandkarte.index.grid import on_grid
 from teamlandkarte.index.scoring import MICRO
-from teamlandkarte.index.text import clean
+from teamlandkarte.index.text import clean, folded
 from teamlandkarte.index.vocabulary import Vocabulary
 
 _COLUMNS = ("text", "term", "same")
@@ -42,15 +42,26 @@ class Calibrated:
 
 
 def read_pairs(path: Path) -> list[LabelledPair]:
-    """Read a CSV file with the columns text, term and same.
+    """Read a CSV file with the columns text, term and same; a pair that stands there twice is read once.
 
     Raises:
-        RequestError: It cannot be read, has other columns, or a line is not labelled.
+        RequestError: It cannot be read, has other columns, or a line is not labelled, or other than one before it.
     """
+    first: dict[tuple[str, ...], tuple[int, LabelledPair]] = {}
     try:
-        return [_pair(path.name, line, *texts) for line, texts in read_table(path, _COLUMNS)]
+        for line, texts in read_table(path, _COLUMNS):
+            if not any(texts):
+                continue  # a row that was emptied in a spreadsheet
+            pair = _pair(path.name, line, *texts)
+            before, other = first.setdefault(tuple(sorted((folded(pair.text), folded(pair.term)))), (line, pair))
+            if pair.same != other.same:
+                raise RequestError(
+                    f"{path.name}, line {line}: {pair.text!r} and {pair.term!r} have the other label in line {before}; "
+                    "keep one of the two lines"
+                )
     except UnusableTableError as exc:
         raise RequestError(f"{path.name} {exc}; name a CSV file {','.join(_COLUMNS)}") from exc
+    return [pair for _, pair in first.values()]
 
 
 def calibrate(pairs: Sequence[LabelledPair], embedder: Embedder) -> Calibrated:

@@ -53,6 +53,7 @@ def test_labels_are_read_in_two_languages(tmp_path: Path) -> None:
     [
         ("text,term,same\nGleise,Gleisbau,maybe\n", "line 2: expected two names and yes or no, found 'Gleise'"),
         ("text,term,same\n,Gleisbau,yes\n", "line 2"),
+        ("text,term,same\n,,\n ,Gleisbau,\n", "line 3"),
         ("one,other\na,b\n", "must begin with the line text,term,same"),
     ],
 )
@@ -60,6 +61,19 @@ def test_a_line_without_a_label_is_refused_by_number(tmp_path: Path, text: str, 
     path = tmp_path / "pairs.csv"
     path.write_text(text, "utf-8")
     with pytest.raises(RequestError, match=message):
+        read_pairs(path)
+
+
+def test_a_pair_that_stands_there_twice_counts_once_and_an_emptied_row_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text("text,term,same\nGleise,Gleisbau,yes\n,,\nGleisbau,GLEISE,ja\n , ,\nGleise,Gleisbau,1\n", "utf-8")
+    assert read_pairs(path) == [LabelledPair("Gleise", "Gleisbau", same=True)]
+
+
+def test_a_pair_with_two_labels_is_refused_with_both_lines(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text("text,term,same\nGleise,Gleisbau,yes\nWeiche,Gleis,no\ngleisbau,Gleise,no\n", "utf-8")
+    with pytest.raises(RequestError, match=r"pairs\.csv, line 4: 'gleisbau' and 'Gleise' .* in line 2; keep one"):
         read_pairs(path)
 
 
