@@ -39,6 +39,7 @@ _UP_TO = (
 )
 _OR_BESIDE = r"(?:/|&|und(?:\s+dem)?|and(?:\s+the)?)"
 _TO = rf"{_BEHIND}\s*(?:(?<=\D),)?\s*(?:{_UP_TO}|{_OR_BESIDE})\s*(?:(?:am|on)\s+)?{_WEEKDAY}"
+_OR = rf"{_BEHIND}\s*(?:oder|or|bzw\.)\s*(?:(?:am|ab|bis|on|from|by)\s+)?(?:(?:dem|the)\s+)?{_WEEKDAY}"
 _LISTED = rf"(?:,\s*{_WEEKDAY}\d{{1,2}}{TH}){{1,10}},?\s*(?:und|and|&)\s*{_WEEKDAY}"
 _NOT_MOVED = r"(?!\s+(?:verschoben|verlegt|vorgezogen))"
 _OF_A_MONTH = rf"\.?[\s-]*(?:of\s+)?(?:{NAMES})\b"
@@ -75,6 +76,12 @@ def _month_behind(match: re.Match[str], _today: dt.date) -> Period | None:
         return _day_range(match, (month, day), (month, last))
     of_month_before = match["up_to"] and (match["ordinal"] or behind_a_sign(match)) and day > last
     return _day_range(match, ((month - 2) % 12 + 1, day), (month, last)) if of_month_before else None
+
+
+def _one_of_two(match: re.Match[str], _today: dt.date) -> Period | None:
+    """Return "4 or 5 June", of which nobody but the writer knows which is meant."""
+    days = _day_range(match, *((_month_of(match), int(match[name])) for name in ("day", "last")))
+    return replace(days, remark=f'"{match.group()}": which one is meant?', unclear=True) if days else None
 
 
 def _two_weeks(match: re.Match[str], _today: dt.date) -> Period | None:
@@ -165,6 +172,10 @@ def day_range_forms() -> Iterator[Form]:
         rf"{first}(?:{_TO}|{_LISTED}){last}{TH}{_BEHIND}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?{_NOT_MOVED}",
         _month_behind,
     )
+    named = rf"(?:[\s-]*(?:of\s+)?{MONTH}(?!\s+(?:be|have|need)\b)(?:,?\s*{YEAR})?)"
+    yield rf"{first}{_OR}{last}{TH}{named}", _one_of_two
+    yield rf"{first}{_OR}{last}\.\s?{number}\.{of_year}(?!\.?\d)", _one_of_two
+    yield rf"\b{ENGLISH_MONTH}\s+{day}{TH}{_OR}{last}{TH}(?!\d|{_OF_A_MONTH})(?:,?\s+{YEAR})?", _one_of_two
     yield (
         rf"\b(?:weeks\s+(?:commencing|beginning|of)|wochen\s+vom)\s+{day}{TH}\s*{_OR_BESIDE}\s*{last}{TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?",
         _two_weeks,

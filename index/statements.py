@@ -19,7 +19,7 @@ _LISTS = word_lists("dates")
 _DAY_NAME = rf"{one_of(_LISTS['day_names'])}\b\.?,?"
 _FILLER = rf"(?:\s*[:=|(;]?\s*(?:\b{one_of(_LISTS['fillers'])}\b\.?|\b{_DAY_NAME}))*\s*[:=|(;]?\s*$"
 _FROM = re.compile(
-    rf"\b(?:(?P<word>{one_of(_LISTS['beginnings'])})(?:\s+(?:bis|by|spätestens|no\s+later\s+than|nicht\s+später\s+als))?|{one_of(_LISTS['from'])})\b{_FILLER}",
+    rf"\b(?:(?P<word>{one_of(_LISTS['beginnings'])})(?:\s+(?:bis|by|before|vor|spätestens|no\s+later\s+than|nicht\s+später\s+als))?|{one_of(_LISTS['from'])})\b{_FILLER}",
     re.IGNORECASE,
 )
 _UNTIL = re.compile(rf"\b{one_of(_LISTS['until'])}\b{_FILLER}", re.IGNORECASE)
@@ -47,6 +47,9 @@ _MOVED_FROM = re.compile(
     r"\b(?:moved|postponed|deferred|shifted|brought\s+forward)\s+from\s+(?:the\s+)?$", re.IGNORECASE
 )
 _AFTER = re.compile(r"\b(?:nach|after)\b", re.IGNORECASE)
+_BEFORE = re.compile(r"\b(?:vor|before)\b", re.IGNORECASE)
+_AFTER_OR_BEFORE = re.compile(r"\s*(?:nach|after|vor|before)\b", re.IGNORECASE)
+_BRIEF = 5  # words
 _ONTO = re.compile(r"\s*auf\s+(?:den\s+)?", re.IGNORECASE)
 _MOVED = re.compile(r"\s*(?:verschoben|verlegt|vorgezogen)\b", re.IGNORECASE)
 _SOON = re.compile(AT_ONCE, re.IGNORECASE)
@@ -55,7 +58,7 @@ _ONE_OF = re.compile(rf"\b(?:ab|starting|start|beginn)\b{_FILLER}", re.IGNORECAS
 _FAR = 6  # years
 _LATELY = dt.timedelta(180)
 _WEEKDAY = re.compile(r"(?:\w+\s+)?\w*(?:tag|woch|day|abend|morrow|morgen)", re.IGNORECASE)
-_OF_EITHER_SIDE = re.compile(r"spätestens|by|bis|to|no\s+later|nicht\s+später", re.IGNORECASE)
+_OF_EITHER_SIDE = re.compile(r"spätestens|by|before|vor\b|bis|to|no\s+later|nicht\s+später", re.IGNORECASE)
 _ALWAYS_A_DATE = re.compile(  # dates wherever they stand
     r"q[1-4]|(?:kw|cw)\s*\d+|\d{1,2}\.\s*(?:kw|quartal|halbjahr)|(?:erste|zweite|dritte|vierte)[sn]\s+(?:quartal|halbjahr)|"
     r".*hälfte|(?:first|second)\s+half(?:\s+of\s+the\s+year)?|(?:anfang|mitte|ende|early|mid|late)[\s-].+|"
@@ -195,6 +198,9 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     """Return what a period says on its own; None when nothing shows that it is a date at all."""
     before, written = words_before(text, period), text[period.start : period.end]
     opens, closes, during = (pattern.search(before) for pattern in (_FROM, _UNTIL, _DURING))
+    opens, closes = (
+        sign if sign and _speaks_of_the_time_sought(text, period, sign) else None for sign in (opens, closes)
+    )
     ends = _ENDS.match(text, period.end) and not (opens and opens["word"])
     last_part = _LAST_PART.match(written) and _BEGUN.search(before)  # "Beginn Q3, Ende Q1"
     arrives = _ARRIVES.match(text, period.end) or _is_latest(before, closes)
@@ -216,6 +222,8 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     first, last = _in_its_year(period, today)
     if opening and opens and _AFTER.search(opens.group()):
         first = last + dt.timedelta(1)
+    if closing and closes and _BEFORE.search(closes.group()):
+        last = first - dt.timedelta(1)
     if closing and written.strip().isdigit() and first.year > today.year + _FAR:  # what a plan is made for
         return None
     if _passed(last, today, stated=opening) or (_WEEKDAY.fullmatch(written) and not opening and not closing):
@@ -234,6 +242,14 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     return Statement(
         start, end, ((begin, period.end),), "; ".join(filter(None, remarks)), plain=plain, soon=soon, further=further
     )
+
+
+def _speaks_of_the_time_sought(text: str, period: Period, sign: re.Match[str]) -> bool:
+    """Return whether a sign tells a side; "after" and "before" do where somebody is sought or nothing else is said."""
+    if not _AFTER_OR_BEFORE.match(sign.group()):
+        return True
+    sentence = sentence_around(text, period.start, period.end)
+    return seeks(sentence) or bool(_AFTER_OR_BEFORE.match(sentence) and len(sentence.split()) <= _BRIEF)
 
 
 def _closes(opens: re.Match[str] | None, closes: re.Match[str] | None) -> bool:

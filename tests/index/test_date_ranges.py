@@ -74,6 +74,24 @@ def test_one_day_tells_which_number_of_the_other_is_the_month(text: str, start: 
     assert dates_of(text) == (start, end)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("am 8. oder 9. Juni", "Wir brauchen jemanden am 8. oder am 9. Juni.", "ab 8. oder 15.6.", "8. bzw. 9. Juni"),
+        *("on 8 or 9 June", "We need somebody on the 8th or 9th of June 2026.", "June 8 or 9", "Mon 8 or Tue 9 June"),
+    ],
+)
+def test_one_of_two_days_of_a_month_is_asked(text: str) -> None:
+    found = find_dates(text, TODAY)
+    assert (found.start, found.end) == (None, None)
+    assert "which one is meant?" in found.ambiguous
+
+
+@pytest.mark.parametrize("text", ["a team of 4 or 5 may be needed", "Wir suchen 4 oder 5 Tester."])
+def test_two_numbers_with_or_between_are_no_days(text: str) -> None:
+    assert find_dates(text, TODAY).words == ""
+
+
 @pytest.mark.parametrize("text", ["from 05/04 to 06/05", "05/04/2026 – 06/05/2026", "from 05-04-2026 to 06-05-2026"])
 def test_a_range_whose_days_tell_nothing_is_asked(text: str) -> None:
     found = find_dates(text, TODAY)

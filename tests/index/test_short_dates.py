@@ -171,3 +171,24 @@ def test_each_side_of_a_range_is_read_in_its_own_form(text: str, start: str | No
 )
 def test_what_stands_beside_a_date_leaves_it_the_time_sought(text: str, start: str | None, end: str | None) -> None:
     assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("after 1 May", "2026-05-02", None),
+        ("before 1 May", None, "2026-04-30"),
+        ("nach dem 1. Mai", "2026-05-02", None),
+        ("vor dem 1.5.2026", None, "2026-04-30"),
+        ("Wir suchen jemanden nach Ende Mai.", "2026-06-01", None),
+        ("We need a tester after 1 May and before 1 July.", "2026-05-02", "2026-06-30"),
+        ("Start before 1 May", "2026-05-01", None),
+        ("Vor dem 1. Mai geht leider gar nichts.", None, None),
+        ("The canteen is closed after 1 May.", None, None),
+        ("Please ring me before Friday.", None, None),
+    ],
+)
+def test_after_a_day_something_begins_and_before_it_something_ends(
+    text: str, start: str | None, end: str | None
+) -> None:
+    assert dates_of(text) == (start, end)
