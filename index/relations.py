@@ -1,11 +1,12 @@
 """Relations: what is known about names for certain, where a model only sees how alike they are.
 
 Names that are the same in another writing, in another gender or by an alias are 1. Versions of one thing are closely
-related and not the same. Numbers of different norms and lookalikes such as Java and JavaScript are related at most.
+related and not the same, but a lower level of a language than is asked for is related at most. So are numbers of
+different norms, lookalikes such as Java and JavaScript, and names of which one part is another: Oberbau and Unterbau.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from teamlandkarte.index.aliases import Aliases, names_within
 from teamlandkarte.index.readings import CLOSELY_RELATED
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.word_lists import word_lists
-from teamlandkarte.index.writing import numbered, plain_writings, writing
+from teamlandkarte.index.writing import language_level, numbered, plain_writings, writing
 
 Places = list[int]
 
@@ -64,10 +65,9 @@ class Relations:
         base = found.name if found is not None and found.is_version else writing(name)
         versions = self._versions_of(base)
         row[versions] = np.clip(row[versions], *_VERSIONS)
-        for family, thing in _lookalikes().get(base, ()):
-            for other, places in self._things.get(family, {}).items():
-                if other != thing:
-                    row[places] = np.minimum(row[places], _MOST_APART)
+        apart = [place for other in self._others(name, base) for place in self._things(other)]
+        apart += [place for place in versions if _falls_short(self._terms[place], of=name)]
+        row[apart] = np.minimum(row[apart], _MOST_APART)
         row[self._same(name)] = MICRO
 
     def _same(self, name: str) -> Places:
@@ -99,22 +99,31 @@ class Relations:
                 found.numbers[number.name].append(place)
         return found
 
-    @cached_property
-    def _things(self) -> dict[str, dict[str, Places]]:
-        """Per family of lookalikes the terms that are each of its things, also as a version of it."""
-        found: dict[str, dict[str, Places]] = defaultdict(lambda: defaultdict(list))
-        for name, things in _lookalikes().items():
-            for family, thing in things:
-                found[family][thing] += self._versions_of(name)
-        return found
+    def _things(self, form: str) -> Places:
+        """Return the terms that are a thing under this writing, also as a version of it or with more in brackets."""
+        return self._versions_of(form) + self._places.written.get(form, _NOWHERE)
+
+    def _others(self, name: str, base: str) -> Iterator[str]:
+        """Yield the writings of what a name, without its version `base`, is not, however alike the two are."""
+        for form in {base, *map(writing, names_within(name))}:
+            for lookalikes in _families("lookalikes"):
+                if (thing := lookalikes.get(form)) is not None:
+                    yield from (other for other, of in lookalikes.items() if of != thing)
+            for parts in _families("contrasts"):
+                for part in filter(form.__contains__, parts):
+                    yield from (form.replace(part, other) for other, of in parts.items() if of != parts[part])
+
+
+def _falls_short(term: str, *, of: str) -> bool:
+    """Return whether a term is a language at a lower level than is asked for."""
+    level, asked = language_level(term), language_level(of)
+    return level is not None and asked is not None and level < asked
 
 
 @cache
-def _lookalikes() -> dict[str, tuple[tuple[str, str], ...]]:
-    """Return by the writing of a name the families that it belongs to, each with the thing that it is there."""
-    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for family, entries in word_lists("lookalikes").items():
-        for entry in entries:
-            for name in entry.split("|"):
-                found[writing(name)].append((family, entry))
-    return {name: tuple(families) for name, families in found.items()}
+def _families(word_list: str) -> list[dict[str, int]]:
+    """Return the families of a list: the writings of their members, each with the thing that it is there."""
+    return [
+        {writing(name): thing for thing, entry in enumerate(entries) for name in entry.split("|")}
+        for entries in word_lists(word_list).values()
+    ]

@@ -66,6 +66,12 @@ def numbered(name: str) -> Numbered | None:
     return _numbered(name) if may_be else None
 
 
+def language_level(name: str) -> str | None:
+    """Return the level that a name of a language ends in, "A1" to "C2", else None."""
+    found = _LANGUAGE_LEVEL.fullmatch(name)
+    return None if found is None else found["number"]
+
+
 @lru_cache(_CACHED)
 def _numbered(name: str) -> Numbered | None:
     if (level := _LANGUAGE_LEVEL.fullmatch(name)) is not None:

@@ -1,10 +1,12 @@
 """What is known about names for certain, whatever a model says."""
 
+import re
+
 import numpy as np
 import pytest
 
 from teamlandkarte.index.aliases import Aliases
-from teamlandkarte.index.readings import reading_of
+from teamlandkarte.index.readings import CLOSELY_RELATED, reading_of
 from teamlandkarte.index.relations import Relations
 
 TERMS = (
@@ -45,10 +47,61 @@ def test_lookalikes_and_norms_of_other_numbers_are_related_at_most() -> None:
     assert "JavaScript" not in read("Java", FAR)
 
 
+@pytest.mark.parametrize(
+    ("asked", "other"),
+    [
+        ("Englisch C1", "Deutsch C1"),
+        ("English", "German B2"),
+        ("Wirtschaftsenglisch", "Wirtschaftsdeutsch"),
+        ("Oberbau", "Unterbau"),
+        ("Planungsingenieur Oberleitung", "Planungsingenieur Oberbau"),
+        ("LST-Planung", "LST-Planprüfung"),
+        ("Stahlbau", "Stahlbetonbau"),
+        ("Punktförmige Zugbeeinflussung (PZB)", "Linienförmige Zugbeeinflussung (LZB)"),
+        ("LZB", "Punktförmige Zugbeeinflussung (PZB)"),
+        ("Second-Level-Support", "Third Level Support"),
+        ("Microsoft Dynamics 365", "Microsoft 365"),
+        ("SAP HANA", "SAP S/4HANA"),
+        ("SAP FI Customizing", "SAP CO Customizing"),
+        ("Project Manager", "Produktmanager"),
+        ("Front end developer", "Backend Developer"),
+        ("Niederspannung", "Mittelspannung"),
+        ("AWS Architekt", "Azure Architekt"),
+    ],
+)
+def test_names_that_differ_in_a_part_that_makes_another_thing_are_related_at_most(asked: str, other: str) -> None:
+    for name, term in ((asked, other), (other, asked)):
+        row = np.array([NEAR], np.int32)
+        Relations((term,), Aliases.of()).correct(name, row)
+        assert reading_of(int(row[0])) == "related", (name, term)
+
+
+def test_more_of_a_name_or_another_way_to_write_a_part_is_not_another_thing() -> None:
+    alike = [
+        ("Englisch C1", "English C1"),
+        ("AWS", "AWS Lambda"),
+        ("Oberbau", "Oberbauleitung"),
+        ("SAP FI", "SAP FI/CO"),
+    ]
+    for asked, term in alike:
+        row = np.array([NEAR], np.int32)
+        Relations((term,), Aliases.of()).correct(asked, row)
+        assert int(row[0]) >= NEAR, (asked, term)
+
+
+@pytest.mark.parametrize("says", [NEAR, FAR])
+def test_a_level_of_a_language_includes_lower_ones_and_not_higher_ones(says: int) -> None:
+    terms = ("Englisch", "Englisch A2", "English B1", "Englisch B2", "Englisch C1", "Englisch C2")
+    row = np.full(len(terms), says, np.int32)
+    Relations(terms, Aliases.of()).correct("Englisch B2", row)
+    assert [value >= CLOSELY_RELATED for value in row.tolist()] == [True, False, False, True, True, True]
+
+
 @pytest.mark.parametrize("says", [NEAR, FAR])
 def test_what_is_known_of_two_names_does_not_depend_on_which_is_asked_for(says: int) -> None:
     aliases = Aliases.of()
-    names = sorted({name for pair in aliases.same for name in pair}.union(TERMS))
+    known = {name for pair in aliases.same for name in pair}.union(TERMS)
+    names = sorted(name for name in known if not re.search(r" [ABC][12]$", name))  # a higher level includes lower ones
     rows = np.full((len(names), len(names)), says, np.int32)
     relations = Relations(names, aliases)
     for name, row in zip(names, rows, strict=True):
