@@ -4,7 +4,7 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.requirements.requirement_tools import REQUIREMENTS_ID
 from teamlandkarte.server.requirements.review import RequirementAnswer, answer, is_searchable, review
-from teamlandkarte.server.requirements.store import PendingRequirement
+from teamlandkarte.server.requirements.store import PendingRequirement, refuse_used
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import flag
 from teamlandkarte.server.toolset.confirmation import Question, Reply
@@ -60,8 +60,7 @@ def confirm_requirements(call: Call, *, confirm: bool, requirements_id: str | No
     """Confirm exactly the state last shown, or keep the requirement pending."""
     store = call.service.requirements
     pending = store.find(requirements_id, call.caller)
-    if pending.closed:
-        store.confirmed_requirement(pending.requirements_id, call.caller)
+    refuse_used(pending)
     if not confirm or (reply and reply.answer == "no"):
         pending = store.unconfirm(pending.requirements_id, call.caller)
         who = "The person declined the form." if reply else "Not confirmed."

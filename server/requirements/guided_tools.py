@@ -8,24 +8,20 @@ from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line
 from teamlandkarte.server.answers.unknown_terms import in_words, unknown_terms
 from teamlandkarte.server.requirements.capture import Changes, changed, checked
-from teamlandkarte.server.requirements.requirement_tools import REQUIREMENTS_ID, SHOW
-from teamlandkarte.server.requirements.review import (
-    RequirementAnswer,
-    answer,
-    requirement_data,
-)
+from teamlandkarte.server.requirements.requirement_tools import DATE_END, DATE_START, REQUIREMENTS_ID, SHOW
+from teamlandkarte.server.requirements.review import RequirementAnswer, answer, requirement_data
 from teamlandkarte.server.requirements.scope import states_scope
 from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
-from teamlandkarte.server.toolset.arguments import date, handle, text, texts
+from teamlandkarte.server.toolset.arguments import handle, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
 from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 _ASK_DESCRIPTION = "Ask the person: What is to be done: which scope, which goal? Then call guided_set_description."
 _ASK_ROLE = "Ask the person: Which role is wanted? Then call guided_set_role."
 _ASK_TIME = "Ask the person: From when to when? Either side may stay open. Then call guided_set_time_range."
-_MOST_SHOWN = 1_000  # characters
 _ASK_COMPETENCES = "Ask the person: Which competences are required? Then call guided_set_competences."
+_MOST_SHOWN = 1_000  # characters
 
 
 def start_guided_capture(call: Call, *, requirements_id: str | None) -> Answer:
@@ -161,11 +157,7 @@ TOOLS = (
         name="guided_set_time_range",
         title="Guided capture: time range",
         description="Set from when to when somebody is needed; either side or both may be left open.",
-        arguments=(
-            date("date_start", "First day needed; leave out for an open start"),
-            date("date_end", "Last day needed; leave out for an open end"),
-            REQUIREMENTS_ID,
-        ),
+        arguments=(DATE_START, DATE_END, REQUIREMENTS_ID),
         answer=RequirementAnswer,
         effect=Effect.OVERWRITES,
     ),

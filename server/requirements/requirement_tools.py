@@ -29,14 +29,14 @@ from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
 from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 REQUIREMENTS_ID = handle("requirements_id", "Which requirement; without it, your only open one")
+DATE_START = date("date_start", "First day needed; leave out for an open start")
+DATE_END = date("date_end", "Last day needed; leave out for an open end")
 SHOW = "Next: show_pending_requirements(requirements_id={id}) and put its question to the person."
 
 _DESCRIPTION = text("description", "What is to be done: scope, goal, setting", longest=LONGEST_DESCRIPTION)
 _ROLES = texts("role_names", "Wanted roles, the preferred one first")
 _COMPETENCES = texts("competences", "Required competences")
 _WEIGHTS = texts("weights", f"Levels as COMPETENCE=LEVEL, e.g. Python=essential; levels: {', '.join(LEVELS)}")
-_START = date("date_start", "First day needed; leave out for an open start")
-_END = date("date_end", "Last day needed; leave out for an open end")
 _TASK = identifier("task_id", "The open task that this is for")
 _MOST_UNUSABLE = 12
 _MOST_WORDS = 120  # characters
@@ -180,7 +180,7 @@ def _found(extraction: Extraction, shown: Sequence[FoundPart]) -> str:
     return "\n\n".join(lines)
 
 
-_FIELDS = (_DESCRIPTION, _ROLES, _COMPETENCES, _WEIGHTS, _START, _END, _TASK)
+_FIELDS = (_DESCRIPTION, _ROLES, _COMPETENCES, _WEIGHTS, DATE_START, DATE_END, _TASK)
 
 TOOLS = (
     Tool(

@@ -187,8 +187,8 @@ class RequirementStore:
             pending = self.get(requirements_id, caller)
             return self._keep(replace(pending, shown_digest=pending.digest))
 
-    def mark_asked(self, requirements_id: str, caller: str | None, state: str | None) -> PendingRequirement:
-        """Note which state a form is asking about; None when the person has answered."""
+    def mark_asked(self, requirements_id: str, caller: str | None, state: str) -> PendingRequirement:
+        """Note which state a form is asking about."""
         with self._lock:
             return self._keep(replace(self.get(requirements_id, caller), asked_digest=state))
 
@@ -227,7 +227,7 @@ class RequirementStore:
             RequestError: None is meant, a search has already used it, or no person has confirmed its present state.
         """
         pending = self.find(requirements_id, caller)
-        _refuse_used(pending)
+        refuse_used(pending)
         if not pending.confirmed:
             raise RequestError(
                 f"Requirements {pending.requirements_id} are not confirmed, and no search runs before a person has "
@@ -245,7 +245,7 @@ class RequirementStore:
         """
         with self._lock:
             pending = self.get(found.requirements_id, found.caller)
-            _refuse_used(pending)
+            refuse_used(pending)
             if (pending.digest, pending.confirmed) != (found.digest, found.confirmed):
                 raise RequestError(
                     f"Requirements {found.requirements_id} changed while the search ran, so it does not count. "
@@ -272,7 +272,12 @@ class RequirementStore:
             del self._held[requirements_id]
 
 
-def _refuse_used(pending: PendingRequirement) -> None:
+def refuse_used(pending: PendingRequirement) -> None:
+    """Refuse a requirement that a search has used.
+
+    Raises:
+        RequestError: One has; the message names it.
+    """
     if pending.closed:
         raise RequestError(
             f"Requirements {pending.requirements_id} were used by search {pending.closed_by}: look at its results "
