@@ -8,6 +8,7 @@ import typer
 from teamlandkarte.cli.options import named_path
 from teamlandkarte.cli.screen import screen
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.counting import counted
 
 _OUTPUT = Path("calibration.json")
 
@@ -36,5 +37,5 @@ def calibrate(
         table.add_row(f"{one.shown:.2f}", str(one.pairs), f"{one.same:.2f}")
     screen().print(table)
     model, error = found.calibration.model, found.reliability.error
-    typer.echo(f"Expected calibration error {error:.3f} over {found.pairs} pairs of {model}.")
+    typer.echo(f"Expected calibration error {error:.3f} over {counted(found.pairs, 'pair')} of {model}.")
     typer.echo(f"Written: {output}. Name it in [embedding] calibration and refresh.")

@@ -9,6 +9,7 @@ import typer
 from teamlandkarte.cli.options import MOST, AsJson, named, named_path, whole_number
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.profiles import STATUSES
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def sync(
         print_json({**asdict(update), "hash": mirror.hash, "employees": len(mirror.employees)})
         return
     typer.echo(
-        f"{file.name}: {len(mirror.employees):,} employees, {update.mode}: {update.added:,} added, "
+        f"{file.name}: {counted(len(mirror.employees), 'employee')}, {update.mode}: {update.added:,} added, "
         f"{update.updated:,} updated, {update.dismissed:,} dismissed, {update.removed:,} removed."
     )
 

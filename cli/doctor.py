@@ -14,6 +14,7 @@ import typer
 from teamlandkarte.cli.options import AsJson
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config, Section
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import NoDatasetError, TeamlandkarteError
 
 _SECRET = ("credentials", "notify")  # sections; many services hide a key in the address of a webhook
@@ -152,7 +153,7 @@ def _embedding(config: Config) -> Iterator[Check]:
     def probe() -> str:
         embedder = open_provider(config)
         embedder.embed(["Gleisbau"])
-        return f"{embedder.model}, {embedder.dimensions} dimensions"
+        return f"{embedder.model}, {counted(embedder.dimensions, 'dimension')}"
 
     yield _tried("embedding", probe)
 

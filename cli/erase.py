@@ -11,6 +11,7 @@ import typer
 from teamlandkarte.cli.exit_codes import exit_code
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config, Storage
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.erasure import ErasureList, Named
 from teamlandkarte.index.erasure_record import Kind
 from teamlandkarte.index.errors import DatasetError, RefreshLockedError, TeamlandkarteError
@@ -177,6 +178,5 @@ def _deadline(erased_at: dt.datetime, storage: Storage) -> dt.datetime:
 
 
 def _whom(people: int, employees: int) -> str:
-    capacities = "1 capacity" if people == 1 else f"{people} capacities"
-    entries = "1 entry" if employees == 1 else f"{employees} entries"
+    capacities, entries = counted(people, "capacity", "capacities"), counted(employees, "entry", "entries")
     return f"{capacities} and {entries} of the directory" if employees else capacities

@@ -7,6 +7,7 @@ import typer
 from teamlandkarte.cli.options import MOST, AsJson, whole_number
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 
 LISTED_RUNS = 20
@@ -51,13 +52,19 @@ def _list(runs: list[RefreshRun]) -> None:
             _status(run),
             _seconds(run.seconds),
             _phases(run),
-            f"{run.counts['capacities']:,} capacities, {run.counts['tasks']:,} tasks" if run.counts else "",
+            _counts(run),
             _checks(run),
             ", ".join(run.overrides),
             run.dataset_version or "",
             run.reason or "",
         )
     screen().print(table)
+
+
+def _counts(run: RefreshRun) -> str:
+    if not run.counts:
+        return ""
+    return f"{counted(run.counts['capacities'], 'capacity', 'capacities')}, {counted(run.counts['tasks'], 'task')}"
 
 
 def _show(run: RefreshRun) -> None:

@@ -12,6 +12,7 @@ import typer
 from teamlandkarte.cli.options import MOST, AsJson, day, whole_number
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import NotFoundError, RequestError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
@@ -80,7 +81,7 @@ def _report(call: "Call", limit: int, *, as_json: bool) -> None:
         table.add_row(task.task_id, task.title, *counts, "asks for nothing to compare" if task.counts is None else best)
     console = screen()
     console.print(table)
-    console.print(f"searched {found.searched} of {found.searched} capacities for each task. A person decides.")
+    console.print(f"searched {_everybody(found.searched)} for each task. A person decides.")
     console.print(_ground_in_words(call))
 
 
@@ -131,8 +132,12 @@ def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
         console.print(remark)
     for unknown in found.unknown_terms:
         console.print(unknown_in_words(unknown))
-    console.print(f"searched {found.searched} of {found.searched} capacities: {counts}. A person decides.")
+    console.print(f"searched {_everybody(found.searched)}: {counts}. A person decides.")
     console.print(_ground_in_words(call))
+
+
+def _everybody(searched: int) -> str:
+    return f"{searched:,} of {counted(searched, 'capacity', 'capacities')}"
 
 
 def _ground(call: "Call") -> "Ground":

@@ -9,6 +9,7 @@ from teamlandkarte.cli.difference import show_rows
 from teamlandkarte.cli.run import require_secrets
 from teamlandkarte.cli.screen import print_json
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.counting import counted
 
 if TYPE_CHECKING:
     from teamlandkarte.etl.gates import Allowed
@@ -49,8 +50,8 @@ def _show(found: "RefreshPlan") -> None:
         typer.echo("unchanged: a refresh would publish nothing")
     for model in found.to_embed:
         cost = "" if model.cost is None else f", which cost about {model.cost:.4f}"
-        embedded = f"{model.missing:,} of {model.terms:,} terms to embed with {model.model}"
-        typer.echo(f"{embedded}: about {model.tokens:,} tokens{cost}")
+        embedded = f"{model.missing:,} of {counted(model.terms, 'term')} to embed with {model.model}"
+        typer.echo(f"{embedded}: about {counted(model.tokens, 'token')}{cost}")
     for check in found.checks:
         if not check.passed:
             typer.echo(

@@ -13,6 +13,7 @@ from teamlandkarte.cli.run import prepare, refresh_once
 from teamlandkarte.cli.screen import answering, print_json, screen
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import ConfigError, RefreshLockedError, TeamlandkarteError
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 
@@ -130,6 +131,7 @@ def in_words(run: RefreshRun) -> str:
         return f"Unchanged: dataset version {run.dataset_version} stays current, nothing was published."
     counts = run.counts
     return (
-        f"Published dataset version {run.dataset_version}: {counts['capacities']:,} capacities, "
-        f"{counts['tasks']:,} open tasks, {counts['rejected_rows']:,} rejected rows, {run.embedded:,} terms embedded."
+        f"Published dataset version {run.dataset_version}: {counted(counts['capacities'], 'capacity', 'capacities')}, "
+        f"{counted(counts['tasks'], 'open task')}, {counted(counts['rejected_rows'], 'rejected row')}, "
+        f"{counted(run.embedded, 'term')} embedded."
     )

@@ -8,6 +8,7 @@ import typer
 
 from teamlandkarte.cli.options import MOST, day, named_path, whole_number
 from teamlandkarte.cli.run import SAMPLE_PEOPLE, SAMPLE_SEED, SAMPLE_TASKS
+from teamlandkarte.index.counting import counted
 
 
 def sample(
@@ -27,4 +28,4 @@ def sample(
     with shown() as progress:
         today = today or utc_now().date()
         write_sample_lake(folder, people=people, tasks=tasks, seed=seed, progress=progress, today=today)
-    typer.echo(f"Sample lake with {people:,} people and {tasks:,} tasks: {folder}")
+    typer.echo(f"Sample lake with {counted(people, 'person', 'people')} and {counted(tasks, 'task')}: {folder}")

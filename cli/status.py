@@ -8,6 +8,7 @@ import typer
 from teamlandkarte.cli.options import AsJson
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import DatasetVersions, Version, utc_now
@@ -63,7 +64,7 @@ def _show(facts: dict[str, Any], runs: list[RefreshRun]) -> None:
     table.add_row("source", facts["source"])
     for name in sorted(counts):
         table.add_row(name.replace("_", " "), f"{counts[name]:,}")
-    table.add_row("embedding", f"{facts['embedding_model']}, {facts['dimensions']} dimensions")
+    table.add_row("embedding", f"{facts['embedding_model']}, {counted(facts['dimensions'], 'dimension')}")
     if facts["sample_data"]:
         table.add_row(Text("note", "yellow"), "SAMPLE DATA")
     if facts["stale"]:

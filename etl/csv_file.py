@@ -15,7 +15,7 @@ _LINE = re.compile(r"CSV Error on Line: (\d+)")
 _FAULTS = (  # what DuckDB says on a line of its own, and our words for it
     (
         re.compile(r"^Expected Number of Columns: (\d+) Found: (\d+)$", re.MULTILINE),
-        "the header has {0} fields, not {1}",
+        "the number of fields is {1}, not {0} as in the header",
     ),
     (re.compile(r"^Maximum line size of (\d+) bytes exceeded", re.MULTILINE), "a row has more than {0} bytes"),
     (re.compile(r"^Invalid unicode", re.MULTILINE), "text is not UTF-8"),

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import EmbeddingError
 
 Batch = tuple[Sequence[str], NDArray[np.float32]]  # texts and their n × d unit vectors
@@ -43,8 +44,9 @@ def read_answer(body: str, texts: Sequence[str], dimensions: int) -> Answer:
         raise UnreadableAnswerError
     items = content.get("data")
     if not isinstance(items, list) or len(items) != len(texts):
-        count = len(items) if isinstance(items, list) else "no"
-        raise EmbeddingError(f"the embedding service sent {count} vectors for {len(texts)} texts", texts=texts)
+        sent = counted(len(items), "vector") if isinstance(items, list) else "no vectors"
+        message = f"the embedding service sent {sent} for {counted(len(texts), 'text')}"
+        raise EmbeddingError(message, texts=texts)
     vectors = np.empty((len(texts), dimensions), np.float32)
     for item, position in zip(items, _positions(items, texts), strict=True):
         vectors[position] = _unit_vector(item, texts[position], dimensions)
@@ -67,7 +69,8 @@ def _unit_vector(item: object, text: str, dimensions: int) -> NDArray[np.float64
     if vector is None:
         raise EmbeddingError(f'the embedding service sent no vector for "{text}"', texts=[text])
     if vector.shape != (dimensions,):
-        message = f'the embedding service sent {vector.size} dimensions instead of {dimensions} for "{text}"'
+        sent = counted(vector.size, "dimension")
+        message = f'the embedding service sent {sent} instead of {dimensions} for "{text}"'
         raise EmbeddingError(message, texts=[text])
     largest = float(np.abs(vector).max())
     if not math.isfinite(largest) or largest == 0.0:

@@ -14,6 +14,7 @@ from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.index import checks
 from teamlandkarte.index.checks import Check
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.snapshot import statement
 
@@ -130,15 +131,15 @@ def _extract_table(
         first = _Delivery(table, _write(lake, table, scratch, show), expected)
         if first.whole:
             return first
-        reason = f"it delivered {first.rows} rows, but the lake counts {expected}"
+        reason = f"it delivered {counted(first.rows, 'row')}, but the lake counts {expected}"
     except SourceError as exc:
         if not exc.transient:
             raise
         reason = str(exc)
     _log.warning("extracting %s a second time, from the start: %s", table.value, reason)
     try:
-        counted = lake.count(table)
-        return _Delivery(table, _write(lake, table, scratch, show), counted, attempt=2)
+        expected = lake.count(table)
+        return _Delivery(table, _write(lake, table, scratch, show), expected, attempt=2)
     except SourceError as exc:
         raise SourceError(f"{exc} (second extraction of the table)", transient=exc.transient) from exc
 

@@ -8,6 +8,7 @@ import logging
 import duckdb
 
 from teamlandkarte.index.checks import Check
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.snapshot import statement
 
 _log = logging.getLogger(__name__)
@@ -17,16 +18,15 @@ def garbled_texts(scratch: duckdb.DuckDBPyConnection) -> list[Check]:
     """Return a warning for each table of `raw_<table>` with such rows, and how many they are."""
     found = scratch.execute(statement("teamlandkarte.etl", "garbled_rows")).fetchall()
     for table, rows in found:
-        _log.warning("%s rows of %s hold text in a wrong encoding; correct it in the lake", rows, table)
+        _log.warning("text in a wrong encoding in %s of %s; correct it in the lake", counted(rows, "row"), table)
     return [
         Check(
-            name="text in a wrong encoding",
+            name="rows with text in a wrong encoding",
             subject=table,
             severity="warning",
             passed=False,
             value=rows,
             bound=0,
-            unit=" rows",
         )
         for table, rows in found
     ]

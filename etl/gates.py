@@ -11,6 +11,7 @@ import duckdb
 from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Refresh
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.snapshot import statement
 
@@ -111,7 +112,7 @@ def _floor(judged: _Table, previous: Manifest | None, limits: Refresh, allowed: 
 
 
 def _what_was_lost(judged: _Table, before: int, now: int, option: str) -> str:
-    left = "No valid row is left" if now == 0 else f"{now} rows are left"
+    left = {0: "No valid row is left", 1: "1 row is left"}.get(now, f"{now} rows are left")
     rejected = f" (rejected: {_most_frequent(judged.reasons)})" if judged.reasons else ""
     step = f"Look at the lake, or if that is right, run `teamlandkarte refresh {option}`"
     return f"{left} of {before}{rejected}. {step}"
@@ -131,6 +132,7 @@ def _share(judged: _Table, name: str, reasons: Mapping[str, int], limits: Refres
     share = _percent(rows, judged.delivered)
     bound = _percent(_allowed_share(judged, limits), 1)
     step = "Correct them in the lake, or raise [refresh] max_rejected"
+    delivered = counted(judged.delivered, "row")
     return Check(
         name=name,
         subject=judged.name,
@@ -138,7 +140,7 @@ def _share(judged: _Table, name: str, reasons: Mapping[str, int], limits: Refres
         value=share,
         bound=bound,
         unit="%",
-        remark=f"{rows} of {judged.delivered} rows: {_most_frequent(reasons)}. {step}" if share > bound else "",
+        remark=f"{rows} of {delivered}: {_most_frequent(reasons)}. {step}" if share > bound else "",
         override=override if share > bound else None,
     )
 

@@ -19,6 +19,7 @@ from teamlandkarte.etl.embedding_answer import Answer, Batch, UnreadableAnswerEr
 from teamlandkarte.etl.retry_after import retry_after
 from teamlandkarte.etl.try_again import UNUSABLE_PROXY, TryAgainError, is_untrusted
 from teamlandkarte.index.config import AzureOpenAI, Embedding, OpenAI
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import ConfigError, EmbeddingError
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.versions import Clock, utc_now
@@ -106,7 +107,7 @@ class OpenAIEmbedder:
                 _log.error("%s; the batch: %s", exc, json.dumps(list(batch), ensure_ascii=False))
                 raise EmbeddingError(str(exc), texts=batch) from exc
             tokens = "unknown" if answer.tokens is None else answer.tokens
-            _log.info("embedded %d texts with %s, tokens: %s", len(batch), self.model, tokens)
+            _log.info("embedded %s with %s, tokens: %s", counted(len(batch), "text"), self.model, tokens)
             yield batch, answer.vectors
             position += len(batch)
 
@@ -131,7 +132,8 @@ class OpenAIEmbedder:
         budget = f"[embedding] retry_seconds = {self._patience.retry_seconds}"
         if exc.pause is None:
             return f"{exc}, also at attempt {attempt}, and {budget} is used up; try again later"
-        return f"{exc} and asks to wait for {exc.pause:.0f} seconds, longer than {budget} allows; try again later"
+        asked = counted(round(exc.pause), "second")
+        return f"{exc} and asks to wait for {asked}, longer than {budget} allows; try again later"
 
     def _asked(self, batch: Sequence[str]) -> Answer:
         try:
@@ -145,8 +147,8 @@ class OpenAIEmbedder:
         except UnreadableAnswerError as exc:
             raise TryAgainError("the embedding service sent an answer that is no JSON") from exc
         except openai.APITimeoutError as exc:
-            seconds = self._patience.request_timeout_seconds
-            raise TryAgainError(f"the embedding service did not answer within {seconds} seconds") from exc
+            seconds = counted(self._patience.request_timeout_seconds, "second")
+            raise TryAgainError(f"the embedding service did not answer within {seconds}") from exc
         except openai.APIConnectionError as exc:
             if is_untrusted(exc):
                 message = "the certificate of the embedding service is not trusted; name your CA file in SSL_CERT_FILE"
@@ -166,7 +168,8 @@ class OpenAIEmbedder:
         if status in _REFUSED and size > 1 and _TOO_MANY.search(reason):
             stated = _STATED_SIZE.search(reason)
             self._batch_size = max(1, min(size // 2, int(stated[1])) if stated else size // 2)
-            _log.warning("the embedding service takes fewer than %d texts; asking for %d", size, self._batch_size)
+            too_many = counted(size, "text")
+            _log.warning("the embedding service takes fewer than %s; asking for %d", too_many, self._batch_size)
             return _AskDifferentlyError()
         if status in _REFUSED and self._names_dimensions and _NO_DIMENSIONS.search(reason):
             self._names_dimensions = False

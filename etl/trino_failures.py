@@ -9,6 +9,7 @@ import trino
 from teamlandkarte.etl.lake_tables import AnyTable
 from teamlandkarte.etl.trino_session import WaitTooLongError
 from teamlandkarte.index.config import Database
+from teamlandkarte.index.counting import counted
 
 _STATUS = re.compile(r"error (\d{3})")
 _UNTRUSTED = re.compile(r"certificate verify failed: ([^('\"]+)", re.IGNORECASE)
@@ -75,7 +76,8 @@ def _of_wait(exc: WaitTooLongError, database: Database) -> Meaning:
     budget = f"[database] retry_seconds = {database.retry_seconds}"
     if exc.asked is None:
         return Meaning(f"{why}, and {budget} is used up; try again later")
-    return Meaning(f"{why} and asks to wait for {exc.asked:.0f} seconds, longer than {budget} allows; try again later")
+    asked = counted(round(exc.asked), "second")
+    return Meaning(f"{why} and asks to wait for {asked}, longer than {budget} allows; try again later")
 
 
 def _of_status(status: int) -> Meaning:

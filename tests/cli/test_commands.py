@@ -31,6 +31,14 @@ def test_progress_goes_to_standard_error_and_the_outcome_to_standard_output(proc
     assert done.err.strip()
 
 
+def test_what_is_there_once_is_counted_in_the_singular(run: Run, tmp_path: Path) -> None:
+    assert run("sample", "lake", "--people", "1", "--tasks", "1").out == "Sample lake with 1 person and 1 task: lake\n"
+    (tmp_path / "config.toml").write_text('[database]\npath = "lake"\n[refresh]\nmax_rejected = 1.0\n', "utf-8")
+    assert ": 1 capacity, 1 open task, " in run("refresh").out
+    assert "1 capacity, 1 task " in run("history").out
+    assert "searched 1 of 1 capacity: " in run("match", "--competence", "Python").out
+
+
 def test_a_failing_refresh_says_why_and_leaves_the_version_current(
     run: Run, refreshed_here: Path, own_lake: Path
 ) -> None:

@@ -164,8 +164,8 @@ MANY = b"".join(b"%d,Partner\n" % number for number in range(30_000))
 @pytest.mark.parametrize(
     ("row", "fault"),
     [
-        (b"1,Secret,x\n", "the header has 2 fields, not 3"),
-        (b"Secret\n", "the header has 2 fields, not 1"),
+        (b"1,Secret,x\n", "the number of fields is 3, not 2 as in the header"),
+        (b"Secret\n", "the number of fields is 1, not 2 as in the header"),
         (b"1,Secret M\xfcller\n", "text is not UTF-8"),
         (b"1,Secret" + b"x" * 40_000_000 + b"\n", "a row has more than 16777216 bytes"),
         (b'1,"Secret" b\n', "a quote is not closed"),
@@ -192,7 +192,7 @@ def test_a_csv_file_that_cannot_be_read_says_where_and_why(
         ("id,name\n1,Müller\n".encode("utf-16"), "at line 1, text is not UTF-8"),
         ("id,name,größe\n1,a,b\n".encode("latin-1"), "at line 1, text is not UTF-8"),
         (b"id,name\n1,a\r\n2,b\n", "one kind of line end"),
-        (b"id,name\n1,a,b\n", "at line 2, the header has 2 fields, not 3"),
+        (b"id,name\n1,a,b\n", "at line 2, the number of fields is 3, not 2 as in the header"),
     ],
     ids=["empty", "UTF-16", "Latin-1 header", "mixed line ends", "a first row of more fields than the header"],
 )

@@ -56,7 +56,7 @@ def test_base64_is_understood_though_nobody_asked_for_it() -> None:
 @pytest.mark.parametrize(
     ("sent", "message"),
     [
-        (body_of(GOOD), "sent 1 vectors for 2 texts"),
+        (body_of(GOOD), "sent 1 vector for 2 texts"),
         (body_of(GOOD, GOOD, GOOD), "sent 3 vectors for 2 texts"),
         (body([]), "sent 0 vectors for 2 texts"),
         (body(None), "sent no vectors for 2 texts"),

@@ -113,6 +113,12 @@ def test_failed_run_does_not_become_the_measure(second_night: Night) -> None:
             second_night.refresh()
 
 
+def test_a_single_row_that_is_left_is_called_one(second_night: Night) -> None:
+    second_night.without("teamlandkarte_v_partners_latest.csv", "P1")
+    with pytest.raises(RefreshError, match=r"partners: rows lost 50%.* 1 row is left of 2"):
+        second_night.refresh()
+
+
 def test_rows_are_compared_with_the_last_intact_version(second_night: Night) -> None:
     second_night.without(TASKS, WITHOUT_SKILLS)
     newer = second_night.refresh().dataset_version

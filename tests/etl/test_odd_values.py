@@ -240,7 +240,8 @@ def test_a_nul_in_a_text_is_left_out_and_in_a_day_it_is_unreadable(analyst: Anal
 
 def test_texts_in_a_wrong_encoding_are_counted_in_the_run(analyst: Analyst) -> None:
     counted = analyst.execute(
-        "SELECT subject, CAST(value AS DOUBLE) FROM refresh_checks WHERE name = 'text in a wrong encoding' ORDER BY ALL"
+        "SELECT subject, CAST(value AS DOUBLE) FROM refresh_checks "
+        "WHERE name = 'rows with text in a wrong encoding' ORDER BY ALL"
     ).fetchall()
     assert counted == [
         ("capacities", 2 * len(GARBLED)),  # in owners and in roles

@@ -158,7 +158,7 @@ def test_a_pause_beyond_the_budget_fails_at_once_and_says_so(
 ) -> None:
     service.answers(refusal(429, "later", Retry_After=asked))
     with pytest.raises(
-        EmbeddingError, match=r"429 and asks to wait for 86400 seconds, longer than \[embedding\] retry_seconds = 600"
+        EmbeddingError, match=r"429 and asks to wait for 86,400 seconds, longer than \[embedding\] retry_seconds = 600"
     ):
         embedder_of(service, pauses).embed(["Python"])
     assert pauses == []
@@ -245,7 +245,7 @@ def test_every_batch_logs_what_it_cost(
         embedder_of(service, pauses, batch_size=2).embed(["a", "b", "c"])
     assert caplog.messages == [
         "embedded 2 texts with compatible:m, tokens: 2",
-        "embedded 1 texts with compatible:m, tokens: 1",
+        "embedded 1 text with compatible:m, tokens: 1",
     ]
 
 

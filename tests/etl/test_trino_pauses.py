@@ -41,7 +41,7 @@ def test_a_pause_beyond_the_budget_fails_at_once_and_says_so(
     waited: list[float] = []
     with pytest.raises(
         SourceError,
-        match=r"partners, query query_\d+, attempt 1 of 9: .*error 429.*86400 seconds, longer than "
+        match=r"partners, query query_\d+, attempt 1 of 9: .*error 429.*86,400 seconds, longer than "
         r"\[database\] retry_seconds = 120 allows",
     ):
         extract(lake_at(trino_server, waited, max_attempts=9, retry_seconds=120), scratch, Silence())
