@@ -67,7 +67,7 @@ def choice(
 ) -> Argument:
     """Return an argument that is one of the options, in any case; the tool gets it as the option is spelled."""
     schema = {"type": "string", "enum": list(options), "description": description}
-    return _with_default(Argument(name, schema, lambda value: one_of(value, options), required, default))
+    return Argument(name, schema, lambda value: one_of(value, options), required, default)
 
 
 def integer(
@@ -80,9 +80,7 @@ def integer(
 ) -> Argument:
     """Return an argument that is a whole number within the bounds, both inclusive."""
     schema = {"type": "integer", "description": description} | _bounds(minimum, maximum)
-    return _with_default(
-        Argument(name, schema, lambda value: within(read_integer(value), minimum, maximum), default=default)
-    )
+    return Argument(name, schema, lambda value: within(read_integer(value), minimum, maximum), default=default)
 
 
 def number(
@@ -95,9 +93,7 @@ def number(
 ) -> Argument:
     """Return an argument that is a number within the bounds, both inclusive."""
     schema = {"type": "number", "description": description} | _bounds(minimum, maximum)
-    return _with_default(
-        Argument(name, schema, lambda value: within(read_number(value), minimum, maximum), default=default)
-    )
+    return Argument(name, schema, lambda value: within(read_number(value), minimum, maximum), default=default)
 
 
 def date(name: str, description: str, *, required: bool = False) -> Argument:
@@ -107,7 +103,7 @@ def date(name: str, description: str, *, required: bool = False) -> Argument:
 
 def flag(name: str, description: str, *, default: bool | None = None, required: bool = False) -> Argument:
     """Return an argument that is true or false."""
-    return _with_default(Argument(name, {"type": "boolean", "description": description}, read_flag, required, default))
+    return Argument(name, {"type": "boolean", "description": description}, read_flag, required, default)
 
 
 def identifier(name: str, description: str, *, required: bool = False) -> Argument:
@@ -122,7 +118,8 @@ def handle(name: str, description: str, *, required: bool = False) -> Argument:
 
 def input_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
     """Return the flat object schema of a tool's arguments."""
-    schema: dict[str, Any] = {"type": "object", "properties": {a.name: dict(a.schema) for a in arguments}}
+    properties = {a.name: dict(a.schema) | ({} if a.default is None else {"default": a.default}) for a in arguments}
+    schema: dict[str, Any] = {"type": "object", "properties": properties}
     if required := [a.name for a in arguments if a.required]:
         schema["required"] = required
     return schema
@@ -187,13 +184,6 @@ def _is_absent(value: object) -> bool:
     if isinstance(value, str):
         return value.strip().casefold() in {"", "null"}
     return value is None or value == []
-
-
-def _with_default(argument: Argument) -> Argument:
-    if argument.default is None:
-        return argument
-    schema = {**argument.schema, "default": argument.default}
-    return Argument(argument.name, schema, argument.read, argument.required, argument.default)
 
 
 def _bounds(minimum: float | None, maximum: float | None) -> dict[str, float]:
