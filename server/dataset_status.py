@@ -1,16 +1,60 @@
 """What the answers stand on: the dataset version, how it came about, and what the server holds."""
 
+import datetime as dt
+
+from pydantic import BaseModel
+
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.ground import ground_of, moment
 from teamlandkarte.server.answers.markdown import one_line, table
-from teamlandkarte.server.people.capacity_answers import DatasetStatus, RejectedRows, RunSummary
 from teamlandkarte.server.service import Call
+from teamlandkarte.server.toolset.toolset import Tool
 
 SQL = "teamlandkarte.server"
 _RUNS = 5
 _REASONS = 30
 _TEXT_LENGTH = 200
+
+
+class RejectedRows(BaseModel):
+    """How many rows of a table of the lake broke a rule and are not in the dataset."""
+
+    table: str
+    reason: str
+    rows: int
+
+
+class RunSummary(BaseModel):
+    """One refresh run."""
+
+    run_id: str
+    status: str
+    started_at: dt.datetime
+    finished_at: dt.datetime | None = None
+    dataset_version: str | None = None
+    reason: str | None = None
+
+
+class DatasetStatus(BaseModel):
+    """What the answers stand on, and how it came about."""
+
+    dataset_version: str
+    created_at: dt.datetime
+    age_hours: float
+    fresh: bool
+    degraded: str | None = None
+    source: str
+    sample_data: bool
+    counts: dict[str, int]
+    rejected_rows: int
+    rejected: list[RejectedRows]
+    embedding_provider: str
+    embedding_model: str
+    embedding_dimensions: int
+    refresh_runs: list[RunSummary]
+    searches_held: int
+    search_hits: int
 
 
 def get_dataset_status(call: Call) -> Answer:
@@ -77,3 +121,13 @@ def _text(data: DatasetStatus) -> str:
     header = ("Run", "Status", "Started", "Dataset version", "Reason")
     parts.append("## Last refresh runs\n\n" + (table(header, runs) if runs else "None is recorded."))
     return "\n\n".join(parts)
+
+
+TOOLS = (
+    Tool(
+        name="get_dataset_status",
+        title="Get dataset status",
+        description="Says which dataset version answers stand on: age, source, counts, rejected rows, refresh runs.",
+        answer=DatasetStatus,
+    ),
+)

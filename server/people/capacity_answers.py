@@ -1,6 +1,4 @@
-"""The data of answers about people and about the dataset."""
-
-import datetime as dt
+"""The data of answers about people."""
 
 from pydantic import BaseModel
 
@@ -61,9 +59,8 @@ class CapacityDetails(BaseModel):
 
     `employee` is who they are in the employee directory, whose `publications` and `courses` these are; where several
     may be meant, they are `possible_employees`, and `more_possible_employees` beside those, and nothing of theirs is
-    shown. `teachers` teach what a search found
-    missing. `availability_in_words` is the dates, `assessment` is how a search scored the person; `cut` says that an
-    answer could not hold everything.
+    shown. `teachers` teach what a search found missing. `availability_in_words` is the dates, `assessment` is how a
+    search scored the person; `cut` says that an answer could not hold everything.
     """
 
     capacity_id: str
@@ -84,43 +81,3 @@ class CapacityDetails(BaseModel):
     teachers: list[Teacher] = []
     cut: bool
     assessment: RankedCapacity | None = None
-
-
-class RejectedRows(BaseModel):
-    """How many rows of a table of the lake broke a rule and are not in the dataset."""
-
-    table: str
-    reason: str
-    rows: int
-
-
-class RunSummary(BaseModel):
-    """One refresh run."""
-
-    run_id: str
-    status: str
-    started_at: dt.datetime
-    finished_at: dt.datetime | None = None
-    dataset_version: str | None = None
-    reason: str | None = None
-
-
-class DatasetStatus(BaseModel):
-    """What the answers stand on, and how it came about."""
-
-    dataset_version: str
-    created_at: dt.datetime
-    age_hours: float
-    fresh: bool
-    degraded: str | None = None
-    source: str
-    sample_data: bool
-    counts: dict[str, int]
-    rejected_rows: int
-    rejected: list[RejectedRows]
-    embedding_provider: str
-    embedding_model: str
-    embedding_dimensions: int
-    refresh_runs: list[RunSummary]
-    searches_held: int
-    search_hits: int

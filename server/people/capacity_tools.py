@@ -1,6 +1,6 @@
-"""The tools that look at people, at the tasks for a person, and at the dataset."""
+"""The tools that look at people, and at the tasks for a person."""
 
-from teamlandkarte.server.people.capacity_answers import CapacityDetails, CapacityList, DatasetStatus
+from teamlandkarte.server.people.capacity_answers import CapacityDetails, CapacityList
 from teamlandkarte.server.tasks.task_answers import MatchingTasks
 from teamlandkarte.server.toolset.arguments import date, handle, identifier, integer, text
 from teamlandkarte.server.toolset.toolset import Tool
@@ -44,11 +44,5 @@ TOOLS = (
         description="Ranks the open tasks for one person, by the same score seen from the other side.",
         answer=MatchingTasks,
         arguments=(_CAPACITY_ID, integer("limit", "How many tasks to show", default=10, minimum=1)),
-    ),
-    Tool(
-        name="get_dataset_status",
-        title="Get dataset status",
-        description="Says which dataset version answers stand on: age, source, counts, rejected rows, refresh runs.",
-        answer=DatasetStatus,
     ),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from teamlandkarte.server import dataset_status
 from teamlandkarte.server.directory import directory_tools
 from teamlandkarte.server.people import capacity_tools
 from teamlandkarte.server.requirements import confirmation_tools, guided_tools, requirement_tools
@@ -16,6 +17,7 @@ STAFFING = (
     *confirmation_tools.TOOLS,
     *search_tools.TOOLS,
     *capacity_tools.TOOLS,
+    *dataset_status.TOOLS,
 )
 
 TOOLSETS: dict[str, tuple[Tool, ...]] = {"staffing": STAFFING, "directory": directory_tools.TOOLS}

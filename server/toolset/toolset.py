@@ -1,7 +1,7 @@
 """The table of tools: what a tool is made of, how it is listed and how it is run.
 
-A module `*_tools.py` exports `TOOLS: tuple[Tool, ...]`: what is listed, and nothing heavy to import. `protocol.tools`
-joins them in the order of the contract; `protocol.handlers` names what runs.
+A module `*_tools.py`, and `dataset_status`, exports `TOOLS: tuple[Tool, ...]`: what is listed, and nothing heavy to
+import. `protocol.tools` joins them in the order of the contract; `protocol.handlers` names what runs.
 """
 
 import difflib
