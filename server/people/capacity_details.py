@@ -1,6 +1,5 @@
 """One person in full: the table, description, references, certificates, and how a search scored the person."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from teamlandkarte.server.answers.answer import Answer
@@ -40,15 +39,6 @@ _MOST_TEACHERS = 20
 _MOST_POSSIBLE = 10
 
 
-@dataclass(frozen=True)
-class Enrichment:
-    """What the lake says about a person besides the table: three kinds of free text, as they are shown."""
-
-    description: str
-    references: tuple[Reference, ...]
-    certificates: tuple[str, ...]
-
-
 def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None) -> Answer:
     """Show one person; with a search, also how that search scored the person, on the dataset it ran on."""
     search = call.service.searches.get(search_id, call.caller) if search_id else None
@@ -70,51 +60,29 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
     return Answer(_text(data, whole, assessment, boundary), data, dataset)
 
 
-def read_enrichment(snapshot: "Snapshot", capacity_id: str) -> Enrichment:
-    """Read description, references and certificates of one capacity."""
-    (row,) = snapshot.rows(SQL, "find_description", capacity_id=capacity_id)
-    references = snapshot.rows(SQL, "find_references", capacity_id=capacity_id)
-    certificates = snapshot.rows(SQL, "find_certificates", capacity_id=capacity_id)
-    return Enrichment(
-        description=row["description"] or "",
-        references=tuple(
-            Reference(partner=partner, projects=projects)
-            for partner, projects in (
-                (_entry(found["partner"], _PARTNER_LENGTH), _entry(found["projects"])) for found in references
-            )
-            if partner or projects
-        ),
-        certificates=tuple(text for found in certificates if (text := _entry(found["description"]))),
-    )
-
-
-def competences_of(snapshot: "Snapshot", capacity_id: str) -> list[str]:
-    """Return the competences of one person in the vocabulary's spelling, each once, in the order of their names."""
-    return [
-        one_line(row["term"], _COMPETENCE_LENGTH)
-        for row in snapshot.rows(SQL, "find_competences", capacity_id=capacity_id)
-    ]
-
-
 def _entry(text: str | None, length: int | None = None) -> str | None:
     """Return lake text as one line, None where there is nothing to see."""
     return (one_line(text, length) or None) if text else None
 
 
 def _data(capacity: Capacity, snapshot: "Snapshot") -> CapacityDetails:
-    enrichment = read_enrichment(snapshot, capacity.capacity_id)
-    entry = read_directory_entry(snapshot, capacity.capacity_id)
+    """Read everything that the snapshot holds of one person."""
+    capacity_id = capacity.capacity_id
+    (row,) = snapshot.rows(SQL, "find_description", capacity_id=capacity_id)
+    competences = snapshot.rows(SQL, "find_competences", capacity_id=capacity_id)
+    certificates = snapshot.rows(SQL, "find_certificates", capacity_id=capacity_id)
+    entry = read_directory_entry(snapshot, capacity_id)
     return CapacityDetails(
-        capacity_id=capacity.capacity_id,
+        capacity_id=capacity_id,
         owner=capacity.owner,
         role=capacity.role,
         role_level=capacity.role_level,
         availability=capacity.fit(None, None),
         availability_in_words=capacity.availability(None, None),
-        competences=competences_of(snapshot, capacity.capacity_id),
-        description=enrichment.description or None,
-        references=list(enrichment.references),
-        certificates=list(enrichment.certificates),
+        competences=[one_line(found["term"], _COMPETENCE_LENGTH) for found in competences],
+        description=row["description"] or None,
+        references=_references(snapshot, capacity_id),
+        certificates=[text for found in certificates if (text := _entry(found["description"]))],
         employee=entry.person,
         possible_employees=list(entry.possible[:_MOST_POSSIBLE]),
         more_possible_employees=max(0, len(entry.possible) - _MOST_POSSIBLE),
@@ -122,6 +90,14 @@ def _data(capacity: Capacity, snapshot: "Snapshot") -> CapacityDetails:
         courses=list(entry.courses),
         cut=False,
     )
+
+
+def _references(snapshot: "Snapshot", capacity_id: str) -> list[Reference]:
+    rows = snapshot.rows(SQL, "find_references", capacity_id=capacity_id)
+    references = [
+        Reference(partner=_entry(row["partner"], _PARTNER_LENGTH), projects=_entry(row["projects"])) for row in rows
+    ]
+    return [reference for reference in references if reference.partner or reference.projects]
 
 
 def _fitted(whole: CapacityDetails, assessment: str, boundary: str) -> CapacityDetails:
