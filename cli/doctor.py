@@ -141,6 +141,19 @@ def _nearest_existing(folder: Path) -> Path:
     return folder
 
 
+def _directory(config: Config) -> Iterator[Check]:
+    if config.directory.source == "files":
+        folder = config.directory.path
+        readable = _is_open(folder, os.R_OK)
+        found = str(folder) if readable else f"{folder} is no folder that can be read"
+        advice = "" if readable else "create it, or correct [directory] path or its rights"
+        yield Check("[directory] path", "ok" if readable else "failed", found, advice)
+
+
+def _is_open(folder: Path, right: int) -> bool:
+    return os.access(folder, right | os.X_OK) and folder.is_dir()
+
+
 def _lake(config: Config) -> Iterator[Check]:
     from teamlandkarte.etl.lake import open_lake
 
@@ -214,7 +227,7 @@ def _watching(config: Config) -> Iterator[Check]:
         yield Check("[notify] webhook", "failed" if problem else "ok", problem or "something answers there", advice)
     if config.metrics.path:
         folder = Path(config.metrics.path).parent
-        writable = folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+        writable = _is_open(folder, os.W_OK)
         found = config.metrics.path if writable else f"{folder} is no folder that can be written"
         advice = "" if writable else "create the folder that the monitor reads, or correct its rights"
         yield Check("[metrics] path", "ok" if writable else "failed", found, advice)
@@ -225,6 +238,7 @@ LOOKS: tuple[Callable[[Config], Iterator[Check]], ...] = (
     _libraries,
     _imports,
     _paths,
+    _directory,
     _lake,
     _embedding,
     _own_files,

@@ -66,6 +66,20 @@ def test_doctor_looks_where_a_crawl_would_keep_what_it_has_read(run: Run, config
     assert str(configured / "seen") in checks["crawl folder"]["detail"]
 
 
+def test_doctor_looks_for_the_folder_that_the_directory_is_read_from(run: Run, configured: Path) -> None:
+    with configured.joinpath("config.toml").open("a", encoding="utf-8") as file:
+        file.write('[directory]\nsource = "files"\npath = "people"\n')
+    done = run("doctor", "--json")
+    checks = {check["subject"]: check for check in json.loads(done.out)["checks"]}
+    assert (done.code, checks["[directory] path"]["outcome"]) == (1, "failed")
+    assert checks["[directory] path"]["detail"] == f"{configured / 'people'} is no folder that can be read"
+    assert "create it" in checks["[directory] path"]["advice"]
+
+    (configured / "people").mkdir()
+    checks = {check["subject"]: check for check in json.loads(run("doctor", "--json").out)["checks"]}
+    assert (checks["[directory] path"]["outcome"], checks["[directory] path"]["advice"]) == ("ok", "")
+
+
 def test_doctor_tries_whom_a_failed_run_would_tell_without_telling_anything(run: Run, configured: Path) -> None:
     with listening() as webhook:
         for program, address, folder, outcome in (
