@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.cli.commands import Run
+from tests.cli.commands import COMMAND, Run, surroundings
 
 OPS = Path(__file__).parents[2] / "ops"
 UNITS = sorted((OPS / "systemd").iterdir())
@@ -49,7 +49,7 @@ def calls() -> Iterator[tuple[str, list[str]]]:
     """Return each call of the product: the file, and the words behind the program's name."""
     for service in SERVICES:
         yield service.name, shlex.split(unit(service)["Service"]["ExecStart"])
-    command = crontab()[2].partition("&& ")[2].partition(" >>")[0]
+    command = crontab()[2].partition("&& ")[2].partition(" 2>&1 |")[0]
     yield "cron", shlex.split(command)
     yield PLIST.name, plistlib.loads(PLIST.read_bytes())["ProgramArguments"]
     yield "Windows", [task("Actions/Exec/Command"), *task("Actions/Exec/Arguments").split()]
@@ -120,6 +120,26 @@ def test_cron_runs_at_half_past_three_as_nobody_of_power() -> None:
     assert (when, user) == ("30 3 * * *", "teamlandkarte")
     assert "%" not in command  # cron makes a line break of it
     assert (OPS / "cron" / "teamlandkarte").read_bytes().endswith(b"\n")  # without it, cron passes over the line
+
+
+def test_what_cron_runs_reports_to_a_log_that_is_there_on_a_machine_where_nobody_made_a_folder(tmp_path: Path) -> None:
+    logger = tmp_path / "logger"
+    logger.write_text(f'#!/bin/sh\n{{ echo "$@"; cat; }} > "{tmp_path}/log"\n', encoding="utf-8")
+    logger.chmod(0o755)
+    (tmp_path / "config.toml").write_text('[database]\npath = "nowhere"\n', encoding="utf-8")
+    line = crontab()[2].replace("/opt/teamlandkarte/.venv/bin/teamlandkarte", COMMAND)
+    done = subprocess.run(
+        ["/bin/sh", "-c", line.replace("/etc/teamlandkarte", str(tmp_path))],
+        env=surroundings() | {"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("", "")
+    log = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
+    assert log[0] == "-t teamlandkarte"
+    assert log[-1].startswith('Error: the lake folder "nowhere" of [database] path does not exist')
 
 
 def test_launchd_runs_at_half_past_three() -> None:
