@@ -12,11 +12,11 @@ from urllib3.exceptions import InsecureRequestWarning
 from urllib3.util import Retry
 
 from teamlandkarte.etl.retry_after import retry_after
+from teamlandkarte.etl.try_again import pause_after
 from teamlandkarte.index.config import Database
 from teamlandkarte.index.versions import Clock, utc_now
 
 _BUSY = frozenset({429, 502, 503, 504})  # the answers of a server or proxy that may do better a moment later
-_FIRST_PAUSE_SECONDS = 1.0  # where the server names none; doubles with every attempt
 
 _log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ class _Waits:
 
     def wait(self, response: BaseHTTPResponse | None) -> None:
         asked = None if response is None else retry_after(response.headers, self._clock())
-        pause = _FIRST_PAUSE_SECONDS * 2.0 ** (self.attempt - 1) if asked is None else asked
+        pause = pause_after(self.attempt) if asked is None else asked
         if self._waited + pause > self._budget:
             raise WaitTooLongError(None if response is None else response.status, asked)
         self._sleep(pause)

@@ -15,8 +15,14 @@ class TryAgainError(Exception):
         super().__init__(reason)
 
     def pause_after(self, attempt: int) -> float:
-        """Return the seconds to wait after an attempt, which count from 1: as asked, else 1, 2, 4 … up to a minute."""
-        return min(2.0 ** (attempt - 1), _LONGEST_PAUSE) if self.pause is None else self.pause
+        """Return the seconds to wait after an attempt: as asked, else as `pause_after` says."""
+        return pause_after(attempt) if self.pause is None else self.pause
+
+
+def pause_after(attempt: int) -> float:
+    """Return the seconds to wait after an attempt, which count from 1: 1, 2, 4 … up to a minute."""
+    doublings = min(attempt - 1, 6)  # more would lead beyond the minute, and in the end beyond what a float holds
+    return min(2.0**doublings, _LONGEST_PAUSE)
 
 
 def is_untrusted(exc: BaseException) -> bool:

@@ -61,6 +61,13 @@ def test_pauses_of_one_request_end_with_the_budget(trino_server: FakeTrino) -> N
     assert waited == [1.0, 2.0, 4.0] * 3
 
 
+def test_pauses_grow_up_to_a_minute(trino_server: FakeTrino) -> None:
+    trino_server.faults = {1: [Fault(503)] * 8}
+    waited: list[float] = []
+    assert partners(lake_at(trino_server, waited, max_attempts=9, retry_seconds=600)) == ALL
+    assert waited == [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0]
+
+
 @pytest.mark.parametrize("fault", [Fault(hangs_up=True), Fault(stalls=True)], ids=["hangs up", "is slow"])
 def test_a_server_that_does_not_answer_in_time_is_asked_again(trino_server: FakeTrino, fault: Fault) -> None:
     trino_server.faults = {-1: [fault], 1: [fault]}
