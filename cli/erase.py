@@ -100,10 +100,11 @@ def _confirmed(config: Config, named: Named, *, also_if_absent: bool, yes: bool)
 def _show_people(people: "Sequence[Person]", employees: "Sequence[Employee]") -> None:
     from rich.table import Table
 
+    from teamlandkarte.server.capacities import role_and_level
+
     table = Table("ID", "owner", "role (level)", box=None)
     for person in people:
-        level = f" ({person.role_level})" if person.role_level else ""
-        table.add_row(person.capacity_id, person.owner, f"{person.role or 'unknown'}{level}")
+        table.add_row(person.capacity_id, person.owner, role_and_level(person.role, person.role_level))
     for one in employees:
         table.add_row(one.profile_key, one.full_name, "in the employee directory")
     screen().print(table)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from teamlandkarte.etl.gates import OUR_FAULT
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.dataset import Dataset, index_file
 from teamlandkarte.index.errors import DatasetError
@@ -15,7 +16,6 @@ from teamlandkarte.index.vectors import VectorFile
 
 _LENGTH_TOLERANCE = 1e-3  # rounding to the grid moves a unit vector's length by far less
 DIRECTORY = "directory in the snapshot"
-_OUR_FAULT = "The refresh wrote something wrong; run it again, and report this if it fails again"
 
 
 def audit(dataset: Dataset) -> list[Check]:
@@ -91,7 +91,7 @@ def _index(file: Path, name: str, entry: IndexEntry, terms: int) -> list[Check]:
         value=_shape(*written.shape),
         bound=_shape(terms, entry.dimensions),
         comparison="exactly",
-        remark="" if matching else f"There must be one vector per term of the vocabulary. {_OUR_FAULT}",
+        remark="" if matching else f"There must be one vector per term of the vocabulary. {OUR_FAULT}",
     )
     return [
         shape,
@@ -101,7 +101,7 @@ def _index(file: Path, name: str, entry: IndexEntry, terms: int) -> list[Check]:
 
 
 def _none_allowed(subject: str, name: str, value: int, what: str = "") -> Check:
-    remark = f"{what}. {_OUR_FAULT}" if what else _OUR_FAULT
+    remark = f"{what}. {OUR_FAULT}" if what else OUR_FAULT
     return Check(name=name, subject=subject, passed=value == 0, value=value, bound=0, remark=remark if value else "")
 
 

@@ -22,6 +22,7 @@ _LINKS = (
     LakeTable.CAPACITY_CERTIFICATES,
     LakeTable.TASK_SKILLS,
 )
+OUR_FAULT = "The refresh wrote something wrong; run it again, and report this if it fails again"
 _POINTS_NOWHERE = "unknown or rejected "  # how the reason of such a rejection begins
 _KEPT_IN_PART = " kept"  # how the reason ends where only a part of the row was rejected
 _SHOWN_REASONS = 3

@@ -21,8 +21,9 @@ _KEY = "[vocabulary] aliases"
 
 @dataclass
 class OwnAliases:
-    """What the file says: the pairs that can be used, and per kind of slip the lines that cannot."""
+    """What the file says, if there is one: the pairs that can be used, and per kind of slip the lines that cannot."""
 
+    given: bool = True
     pairs: list[Pair] = field(default_factory=list)
     conflicts: list[str] = field(default_factory=list)
     unusable: list[str] = field(default_factory=list)
@@ -44,7 +45,9 @@ class OwnAliases:
         return own
 
     def checks(self, terms: Sequence[str]) -> Iterator[Check]:
-        """Yield what to know about the file, the vocabulary of the lake being `terms`."""
+        """Yield what to know about the file, the vocabulary of the lake being `terms`; nothing where there is none."""
+        if not self.given:
+            return
         yield _check("lines in conflict with an earlier one", self.conflicts, "Give each alias one term")
         yield _check("lines without an alias and another term", self.unusable, "Correct or delete them")
         known = set(map(writing, terms))
@@ -86,7 +89,7 @@ def read_aliases(path: Path | None) -> OwnAliases:
     Raises:
         RefreshError: The file is not there, cannot be read, or has other columns.
     """
-    return OwnAliases.read(path) if path is not None else OwnAliases()
+    return OwnAliases.read(path) if path is not None else OwnAliases(given=False)
 
 
 def _check(name: str, lines: Sequence[str], next_step: str) -> Check:

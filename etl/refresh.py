@@ -151,8 +151,7 @@ class RefreshWork:
             )
             own = read_aliases(self.config.vocabulary.aliases_path)
             vocabularies = Vocabularies.of(scratch, Aliases.of(own.pairs))
-            if self.config.vocabulary.aliases_path:
-                require(own.checks((*vocabularies.competences.terms, *vocabularies.roles.terms)))
+            require(own.checks((*vocabularies.competences.terms, *vocabularies.roles.terms)))
             if source_rows["competences"] and not len(vocabularies.competences):
                 _log.warning("all %s competences of the lake have blank names", source_rows["competences"])
             planned = planned_indexes(

@@ -12,6 +12,7 @@ from typing import Literal
 import duckdb
 import numpy as np
 
+from teamlandkarte.etl.gates import OUR_FAULT
 from teamlandkarte.etl.recomputation import Person, Scores, TermVectors, recomputed
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Level, Matching, Similarity
@@ -34,7 +35,6 @@ _LEVELS: tuple[Level, ...] = ("essential", "ideal", "desirable", "suggested")
 _STRATEGIES: tuple[Literal["per_skill", "aggregate"], ...] = ("per_skill", "aggregate")
 _SHOWN = 3  # of the missing people
 _PARTS = (("competence", "role"), ("competence", "role"), ("competence",), ("role",))  # one requirement each
-_NEXT_STEP = "The refresh wrote something wrong; run it again, and report this if it fails again"
 
 
 def sampled_people(scratch: duckdb.DuckDBPyConnection) -> list[Person]:
@@ -154,5 +154,5 @@ def _check(name: str, value: float, bound: float, what: str, unit: str = "") -> 
         value=value,
         bound=bound,
         unit=unit,
-        remark=f"{what}. {_NEXT_STEP}" if value > bound else what,
+        remark=f"{what}. {OUR_FAULT}" if value > bound else what,
     )
