@@ -104,26 +104,25 @@ class Matcher:
     def rank(self, requirement: Requirement) -> Ranking:
         """Score everyone; raises RequestError when nothing is asked for."""
         demand = Demand.of(requirement, self._matching)
-        found = self._closest(demand)
-        return self._ranking(demand, self._part_of(demand, found), found.lacking)
+        return self._ranking(demand, self._closest(demand))
 
     def rank_all(self, requirements: Iterable[Requirement]) -> Iterator[Ranking]:
         """Yield `rank` of each requirement, faster: who is how close to a competence is found once for many of them."""
         demands = (Demand.of(requirement, self._matching) for requirement in requirements)
         for group in self._sharing(demands):
             names = list(dict.fromkeys(name for demand in group for name in demand.competences))
-            near = dict(zip(names, scan.closest(self.people, self._rows(names)), strict=True))
+            near = dict(zip(names, scan.closest(self.people, self._competences.step_rows(names)), strict=True))
             for demand in group:
                 own = [near[name] for name in demand.competences]
                 found = scan.means_of(self.people, own, demand.weights, demand.essential, CLOSELY_RELATED)
-                yield self._ranking(demand, self._part_of(demand, found), found.lacking)
+                yield self._ranking(demand, found)
 
     def evidence(self, requirement: Requirement, rows: Sequence[int]) -> Evidence:
         """Return, in the order of `rows`, what speaks for each of these people and what is missing or unknown."""
         demand = Demand.of(requirement, self._matching)
         asked = Asked(
             demand=demand,
-            competence_rows=self._rows(demand.competences),
+            competence_rows=self._competences.step_rows(demand.competences),
             competence_terms=self._competences.terms,
             role_rows=[self._roles.row(role) for role in demand.roles],
             role_terms=self._roles.terms,
@@ -172,22 +171,22 @@ class Matcher:
             return found.means
         return scan.mean_cosines(self.people, self._mean(demand), self._competences.calibration.micro)
 
-    def _ranking(
-        self, demand: Demand, competence: NDArray[np.int32] | None, lacking: Sequence[NDArray[np.bool_]]
-    ) -> Ranking:
-        """Add the role part, the score and the standing."""
-        people = self.people
+    def _ranking(self, demand: Demand, found: scan.Means) -> Ranking:
+        """Make the parts, the score and the standing of the best similarities."""
+        competence = self._part_of(demand, found)
         role_row = self._role_row(demand) if demand.roles else None
         overall = self._overall(competence, role_row)
         essential, fits = [demand.competences[place] for place in demand.essential], overall >= self._scale.good
         return Ranking(
-            people=people,
+            people=self.people,
             overall=overall,
             competence=competence,
             role_row=role_row,
             scale=self._scale,
-            standing=standings(self._scale, overall, lacking, self._crowded),
-            held_back={name: int(np.count_nonzero(fits & mask)) for name, mask in zip(essential, lacking, strict=True)},
+            standing=standings(self._scale, overall, found.lacking, self._crowded),
+            held_back={
+                name: int(np.count_nonzero(fits & mask)) for name, mask in zip(essential, found.lacking, strict=True)
+            },
             crowded=self._crowded,
         )
 
@@ -205,7 +204,7 @@ class Matcher:
     def _closest(self, demand: Demand) -> scan.Means:
         """Return everyone's best similarities; where means are compared, only those in what is essential matter."""
         wanted = demand.essential if self._aggregate else range(len(demand.competences))
-        rows = self._rows([demand.competences[place] for place in wanted])
+        rows = self._competences.step_rows([demand.competences[place] for place in wanted])
         demanded = range(len(rows)) if self._aggregate else demand.essential
         weights = [demand.weights[place] for place in wanted]
         return scan.means(self.people, rows, weights, demanded, CLOSELY_RELATED)
@@ -232,9 +231,6 @@ class Matcher:
     def _role_row(self, demand: Demand) -> NDArray[np.int32]:
         row: NDArray[np.int32] = np.maximum.reduce([self._roles.row(role) for role in demand.roles])
         return row
-
-    def _rows(self, competences: Sequence[str]) -> Sequence[NDArray[np.uint16]]:
-        return self._competences.step_rows(competences)
 
 
 class _Person:
