@@ -45,7 +45,7 @@ class PlainDesk:
         if "id" not in request:
             return Response(status_code=202)  # a notification wants no answer
         if method == "tools/call":
-            return await self._call(request_id, request.get("params") or {})
+            return await self._called(request)
         results = {"initialize": self._initialized, "tools/list": self._desk.listed, "ping": dict}
         if method not in results:
             return _error(request_id, METHOD_NOT_FOUND, "Method not found")
@@ -56,9 +56,10 @@ class PlainDesk:
         server = {"name": section.service_name, "version": section.service_version or version("teamlandkarte")}
         return {"protocolVersion": PROTOCOL_VERSION, "capabilities": {"tools": {}}, "serverInfo": server}
 
-    async def _call(self, request_id: object, params: Mapping[str, Any]) -> Response:
+    async def _called(self, request: Mapping[str, Any]) -> Response:
+        request_id, given = request.get("id"), (request.get("params") or {}).get("arguments")
         try:
-            document = await self._desk.document(_name_of({"params": params}), params.get("arguments"))
+            document = await self._desk.document(_name_of(request), given)
         except RequestError as error:
             return _error(request_id, FAILED, str(error))
         return StreamingResponse(_body(request_id, document), media_type="application/json")
