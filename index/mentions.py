@@ -19,6 +19,7 @@ from teamlandkarte.index.legends import without_raised
 from teamlandkarte.index.words import (
     MOST_ERRORS,
     SHORTEST_MISSPELT,
+    ProperWords,
     Word,
     hang_together,
     is_ordinary,
@@ -121,6 +122,7 @@ class Lexicon:
                 self._ids[key] = term_id
                 self._written[key] = alias
                 self._rejoined.setdefault("".join(key), term_id)
+        self._words = ProperWords(form for key in self._ids for form in key)
         self._families = self._of_many_abbreviations()
         self._longest = max(map(len, self._ids), default=0)
         self._in_order = sorted(self._rejoined)
@@ -255,10 +257,16 @@ class Lexicon:
         for row in np.flatnonzero(close.any(axis=1)).tolist():
             key, near = keys[row], np.flatnonzero(close[row])
             closest_first = near[np.argsort(distances[row, near], kind="stable")]
-            fitting = (known[column] for column in closest_first if _nearly_equal(key, known[column]))
+            fitting = (known[column] for column in closest_first if self._nearly_equal(key, known[column]))
             if (term := next(fitting, None)) is not None:
                 nearly[key] = self._ids[term]
         return nearly
+
+    def _nearly_equal(self, written: tuple[str, ...], term: tuple[str, ...]) -> bool:
+        return all(
+            mine == theirs or (misspelt(mine, theirs) and not self._words.tell_apart(mine, theirs))
+            for mine, theirs in zip(written, term, strict=True)
+        )
 
 
 def _introduced(read: _Read, place: int) -> bool:
@@ -284,10 +292,6 @@ def _next_whole(read: _Read, place: int) -> str:
 
 def _initials(key: tuple[str, ...]) -> str:
     return "".join(form[:1] or " " for form in key)
-
-
-def _nearly_equal(written: tuple[str, ...], term: tuple[str, ...]) -> bool:
-    return all(mine == theirs or misspelt(mine, theirs) for mine, theirs in zip(written, term, strict=True))
 
 
 @lru_cache(maxsize=4)  # the competences of the versions in use; a version's terms never change

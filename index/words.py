@@ -2,12 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
 from teamlandkarte.index.text import folded
+from teamlandkarte.index.word_lists import word_lists
 
 _LETTER = r"[\w\u0300-\u036f\u00ad\u200c\u200d\u2060]"  # with marks of decomposed letters and what hides inside words
 _WORD = re.compile(rf"(?<![\w.])\.{_LETTER}+|{_LETTER}+(?:\+\+|[+#])?(?!\w)|{_LETTER}+")
@@ -59,6 +61,7 @@ _VOWELS = frozenset("aeiouy")
 _VERB_BEGINS = re.compile(r"(?:be|ent|er|ge|ver|zer)[^aeiouy]{1,3}")
 _CACHED_FORMS = 65_536
 _INFLECTIONS = frozenset(("e", "n", "s", "en", "es"))
+_SHORTEST_PART = 4  # letters of a compound
 
 
 @dataclass(frozen=True)
@@ -134,6 +137,39 @@ def misspelt(written: str, term: str) -> bool:
     if not replaced or not rest:  # the last letter is an ending
         return distance == 1 and (len(term) >= _LONG or not replaced)
     return len(term) >= _LONG and begin > 1 and _slips(written[:begin], written[begin] + term[begin])
+
+
+class ProperWords:
+    """The words of a vocabulary, the parts of its compounds, and words that are one letter longer than another word."""
+
+    def __init__(self, forms: Iterable[str]) -> None:
+        """Take the words in the form in which they are compared."""
+        whole = {*forms, *map(_form, word_lists("spelling")["proper"])}
+        self._words = whole.union(*(_parts(form, whole) for form in whole))
+
+    def tell_apart(self, written: str, term: str) -> bool:
+        """Return whether two forms of which one has a letter more are two words, or have two in the same place.
+
+        "Bauleistung" and "Bauleitung" do where "Leistung" and "Leitung" are words.
+        """
+        if abs(len(written) - len(term)) != 1:
+            return False
+        begin, rest = _alike(written, term)
+        parts = [(written[cut:], term[cut:]) for cut in range(begin + 1)]
+        parts += [(written[:-cut], term[:-cut]) for cut in range(1, rest + 1)]
+        return any(
+            one in self._words and other in self._words and not (one.startswith(other) or other.startswith(one))
+            for one, other in parts
+        )
+
+
+def _parts(form: str, known: set[str]) -> Iterator[str]:
+    """Yield what stands in a compound beside a known word."""
+    for cut in range(_SHORTEST_PART, len(form) - _SHORTEST_PART + 1):
+        if form[:cut] in known:
+            yield form[cut:]
+        if form[cut:] in known:
+            yield from (form[:cut], form[:cut].removesuffix("s"))
 
 
 def _alike(written: str, term: str) -> tuple[int, int]:

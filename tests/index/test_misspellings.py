@@ -40,3 +40,34 @@ def test_a_letter_that_is_easily_typed_for_another_is_a_typing_error(text: str, 
 def test_a_word_with_another_stem_or_another_part_is_no_typing_error(text: str, term: str) -> None:
     assert find_terms(f"{text} von Anlagen", ListedTerms([term])) == []
     assert find_terms(f"{term} von Anlagen", ListedTerms([text])) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Leistung", "Leitung"),
+        ("Kontakt", "Kontrakt"),
+        ("Contact", "Contract"),
+        ("Bauleistung", "Bauleitung"),
+        ("Leistungsplanung", "Leitungsplanung"),
+        ("Paket", "Parkett"),
+        ("Mediation", "Meditation"),
+    ],
+)
+def test_a_word_is_no_other_word_with_a_typing_error(one: str, other: str) -> None:
+    assert find_terms(f"Erfahrung mit {one}", ListedTerms([other])) == []
+    assert find_terms(f"Experience with {other}", ListedTerms([one])) == []
+
+
+def test_a_word_of_the_vocabulary_is_no_other_one_with_a_typing_error() -> None:
+    text, term = "Erfahrung mit Warmwalzen", "Warmwalzern"
+    assert [finding.term for finding in find_terms(text, ListedTerms([term]))] == [term]
+    assert find_terms(text, ListedTerms([term, "Walzen von Stahl", "Walzern"])) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "term"), [("Leitnug", "Leitung"), ("Leistug", "Leistung"), ("Arbeitsicherheit", "Arbeitssicherheit")]
+)
+def test_what_is_no_word_is_still_a_typing_error(text: str, term: str) -> None:
+    (finding,) = find_terms(f"Erfahrung mit {text}", ListedTerms([term, "Arbeitsrecht", "Sicherheitstechnik"]))
+    assert (finding.term, finding.how) == (term, How.SPELLING)
