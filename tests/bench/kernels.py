@@ -76,7 +76,7 @@ def main() -> None:
         world = World.of(number, 20_000, 16)
         matcher = world.matcher()
         people = matcher.people
-        rows = matcher._rows([name(term) for term in world.asked(1, REQUIRED)[0].tolist()])
+        rows = matcher._competences.step_rows([name(term) for term in world.asked(1, REQUIRED)[0].tolist()])
         weights = [800] * REQUIRED
         half = 0.5 + 0.25 / sum(weights)  # a mean plus a half is a multiple of 0.5 / sum(weights), float64 errs by less
         wide = np.zeros(8)
