@@ -1,6 +1,6 @@
 """Settings that are fine one by one and cannot be meant together."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -8,14 +8,12 @@ from zoneinfo import ZoneInfo
 from pydantic import SecretStr
 
 from teamlandkarte.index.config import Config
-from teamlandkarte.index.crawl_rules import CRAWL_RULES
+from teamlandkarte.index.crawl_rules import CRAWL_RULES, Rule
 from teamlandkarte.index.cron import Cron
 
 _AZURE_KEY = "AZURE_OPENAI_EMBEDDING_API_KEY"
 _OPENAI_KEY = "OPENAI_API_KEY"
 _WHERE = "in the environment or in a file .env beside config.toml"
-
-Rule = Callable[[Config], str | None]
 
 
 def contradictions(config: Config, *, ignoring: Collection[str] = ()) -> list[str]:
