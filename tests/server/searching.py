@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from tests.server.hosts import Host
 
 Json = dict[str, Any]
@@ -15,6 +16,16 @@ BACKEND: Json = {
     "date_start": "2026-04-01",
     "date_end": "2026-12-31",
 }
+
+
+class Published(CurrentDataset):
+    """A current dataset that a test may replace while the server runs."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self.dataset = dataset
+
+    def get(self) -> Dataset:
+        return self.dataset
 
 
 async def confirmed(host: Host, requirement: Json) -> str:

@@ -17,6 +17,7 @@ from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
 from tests.server.hosts import Host
+from tests.server.searching import Published
 
 pytestmark = pytest.mark.anyio
 
@@ -229,16 +230,6 @@ async def test_the_status_says_what_the_answers_stand_on(host: Host, current: Cu
         assert fact in text
 
 
-class Fixed(CurrentDataset):
-    """A current dataset that is always the same one."""
-
-    def __init__(self, dataset: Dataset) -> None:
-        self._fixed = dataset
-
-    def get(self) -> Dataset:
-        return self._fixed
-
-
 async def test_the_last_lines_name_the_ground_and_every_warning(config: Config, host: Host) -> None:
     dataset = Dataset(DatasetVersions(config.storage).current())
     dataset.manifest = dataset.manifest.model_copy(update={"sample": True})
@@ -248,7 +239,7 @@ async def test_the_last_lines_name_the_ground_and_every_warning(config: Config, 
         config,
         clock=lambda: created + dt.timedelta(hours=36, seconds=1),
         new_id=lambda: str(uuid.uuid4()),
-        current=Fixed(dataset),
+        current=Published(dataset),
     )
     async with Client(server) as client:
         text, data = await type(host)(client).call("list_open_tasks")

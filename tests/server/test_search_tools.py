@@ -13,7 +13,7 @@ from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
 from tests.server.hosts import Host
-from tests.server.searching import BACKEND, confirmed, ids, meta, searched
+from tests.server.searching import BACKEND, Published, confirmed, ids, meta, searched
 
 pytestmark = pytest.mark.anyio
 
@@ -174,16 +174,6 @@ async def test_a_term_that_the_vocabulary_lacks_is_named_with_its_nearest(host: 
     assert data["unknown_terms"][0]["term"] == "Containerorchestrierung"
     assert not data["unknown_terms"][0]["replaced"]
     assert re.search(r"no competence “Containerorchestrierung”; nearest: \w+", text)
-
-
-class Published(CurrentDataset):
-    """A current dataset that is replaced while the server runs."""
-
-    def __init__(self, dataset: Dataset) -> None:
-        self.dataset = dataset
-
-    def get(self) -> Dataset:
-        return self.dataset
 
 
 async def test_a_search_keeps_the_dataset_version_it_ran_on(

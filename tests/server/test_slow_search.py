@@ -1,6 +1,5 @@
 """A search that takes long keeps nobody else waiting."""
 
-import datetime as dt
 import threading
 import uuid
 from typing import Any
@@ -15,12 +14,12 @@ from teamlandkarte.index.matching import Matcher
 from teamlandkarte.index.ranking import Ranking
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.protocol.app import create_server
+from tests.server.conftest import NOW
 from tests.server.hosts import Host, serving
 
 pytestmark = pytest.mark.anyio
 
 ENOUGH = 60.0
-NOW = dt.datetime(2026, 3, 6, 8, tzinfo=dt.UTC)
 
 
 class SlowSearch:

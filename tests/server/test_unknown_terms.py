@@ -1,6 +1,5 @@
 """A term that the vocabulary lacks is named wherever it is used, with what is nearest to it or compared instead."""
 
-import datetime as dt
 import uuid
 from collections.abc import AsyncIterator
 from typing import Any
@@ -18,13 +17,12 @@ from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import DatasetVersions, utc_now
 from teamlandkarte.server.protocol.app import create_server
 from tests.hash_embedder import HashEmbedder
+from tests.server.conftest import NOW
 from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
 
 Json = dict[str, Any]
-
-NOW = dt.datetime(2026, 3, 6, 8, tzinfo=dt.UTC)
 
 
 @pytest.fixture(scope="module")
