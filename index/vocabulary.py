@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from itertools import groupby
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,10 +27,10 @@ _SHORT_FORM = 0.5  # of the letters of what it stands for, at most
 class Vocabulary:
     """The terms of one vector index with everything needed to compare a text with them; safe between threads.
 
-    `terms` and `vectors` (n × d unit rows on the grid) are in the order of the term ids; `model` names
-    what made the vectors, `calibration` reads their cosines, and `aliases` (the packaged ones unless given) are other
-    names of terms. An unknown term is embedded by `encoder` if it is that same model. Otherwise `bridge`, a vocabulary
-    of another model over the same terms, names the `bridge_terms` nearest known terms, and these stand in.
+    `terms`, as people see them, and `vectors` (n × d unit rows on the grid) are in the order of the term ids; `model`
+    names what made the vectors, `calibration` reads their cosines, and `aliases` (the packaged ones unless given) are
+    other names of terms. An unknown term is embedded by `encoder` if it is that same model. Otherwise `bridge`, a
+    vocabulary of another model over the same terms, names the `bridge_terms` nearest known terms, and these stand in.
 
     Raises:
         DatasetError: Terms, vectors and bridge do not belong together.
@@ -47,43 +48,23 @@ class Vocabulary:
         bridge: "Vocabulary | None" = None,
         bridge_terms: int = 3,
     ) -> None:
-        self._terms = tuple(terms)
+        self.terms: Final = tuple(terms)
         self._vectors = vectors.view()
         self._vectors.flags.writeable = False
-        self._model = model
-        self._calibration = calibration
-        self._aliases = Aliases.of() if aliases is None else aliases
-        self._relations = Relations(self._terms, self._aliases)
+        self.model: Final = model
+        self.calibration: Final = calibration
+        self.aliases: Final = Aliases.of() if aliases is None else aliases
+        self._relations = Relations(self.terms, self.aliases)
         self._encoder = encoder if encoder is not None and encoder.model == model else None
         self._bridge = bridge
         self._bridge_terms = bridge_terms
-        self._ids = {folded(term): term_id for term_id, term in enumerate(self._terms)}
-        self._ids_as_spelled = {term: term_id for term_id, term in enumerate(self._terms)}
+        self._ids = {folded(term): term_id for term_id, term in enumerate(self.terms)}
+        self._ids_as_spelled = {term: term_id for term_id, term in enumerate(self.terms)}
         self._cache = RowCache(_CACHE_BYTES)
         self._check()
 
-    @property
-    def terms(self) -> tuple[str, ...]:
-        """Every term as people see it; the position is the term id."""
-        return self._terms
-
-    @property
-    def model(self) -> str:
-        """The model of the vectors."""
-        return self._model
-
-    @property
-    def aliases(self) -> Aliases:
-        """Other names of terms."""
-        return self._aliases
-
-    @property
-    def calibration(self) -> Calibration:
-        """What turns a raw similarity into the one that people see."""
-        return self._calibration
-
     def __len__(self) -> int:
-        return len(self._terms)
+        return len(self.terms)
 
     def load(self) -> None:
         """Make now what the first comparison would have to wait for."""
@@ -176,7 +157,7 @@ class Vocabulary:
         if not self._is_bridged(text):
             return []
         weights, stand_ins = self._weighted_stand_ins(text)
-        return [(self._terms[i], int(weight)) for i, weight in zip(stand_ins, weights, strict=True)]
+        return [(self.terms[i], int(weight)) for i, weight in zip(stand_ins, weights, strict=True)]
 
     def nearest(self, text: str, k: int) -> list[tuple[str, int]]:
         """Return the k most similar terms with their similarity in micro-units, best first, ties by term id.
@@ -186,11 +167,11 @@ class Vocabulary:
         """
         row = self.row(text)
         best = np.argsort(-row, kind="stable")[:k]
-        return [(self._terms[term_id], int(row[term_id])) for term_id in best]
+        return [(self.terms[term_id], int(row[term_id])) for term_id in best]
 
     @cached_property
     def _ngrams(self) -> CharacterNgrams | None:
-        return CharacterNgrams(self._terms) if self._model == LOCAL_MODEL else None
+        return CharacterNgrams(self.terms) if self.model == LOCAL_MODEL else None
 
     def _on_grid(self, text: str) -> Steps:
         term_id = self.id_of(text)
@@ -218,7 +199,7 @@ class Vocabulary:
         if self._ngrams is None:
             return raw
         term_id = self.id_of(text)
-        names = self._names(text) if term_id is None else [self._terms[term_id]]
+        names = self._names(text) if term_id is None else [self.terms[term_id]]
         spelling: NDArray[np.float32] = np.max([self._ngrams.row(name) for name in names], axis=0)
         return (17.0 * raw + 3.0 * spelling) / 20.0  # 0.85 and 0.15 as integers, so that only the division rounds
 
@@ -230,9 +211,9 @@ class Vocabulary:
             if self._is_bridged(text):
                 yield self._bridged_row(text)
                 continue
-            row = self._calibration.micro(self._raw(text, next(found)))
+            row = self.calibration.micro(self._raw(text, next(found)))
             term_id = self.id_of(text)
-            self._relations.correct(text if term_id is None else self._terms[term_id], row)
+            self._relations.correct(text if term_id is None else self.terms[term_id], row)
             yield row
 
     def _names(self, text: str) -> list[str]:
@@ -241,21 +222,21 @@ class Vocabulary:
         A model knows more names than are listed, but hardly what a short form stands for.
         """
         name = clean(text)
-        term = self._aliases.term_of(name)
+        term = self.aliases.term_of(name)
         names = (term,) if len(name) <= _SHORT_FORM * len(term) else (name, term)
         return list(dict.fromkeys(map(unmarked, names)))
 
     def _bridged_row(self, text: str) -> NDArray[np.int32]:
         weights, stand_ins = self._weighted_stand_ins(text)
-        best = np.zeros(len(self._terms), np.int64)
+        best = np.zeros(len(self.terms), np.int64)
         for weight, term_id in zip(weights.tolist(), stand_ins, strict=True):
-            np.maximum(best, weight * self.row(self._terms[term_id]).astype(np.int64), out=best)
+            np.maximum(best, weight * self.row(self.terms[term_id]).astype(np.int64), out=best)
         return ((best + MICRO // 2) // MICRO).astype(np.int32)
 
     def _weighted_stand_ins(self, text: str) -> tuple[NDArray[np.int32], list[int]]:
         if self._bridge is None:
             message = (
-                f"{clean(text)!r} is not in the vocabulary, and {self._model} cannot embed it here: "
+                f"{clean(text)!r} is not in the vocabulary, and {self.model} cannot embed it here: "
                 "choose a term of the vocabulary, or run a refresh."
             )
             raise EmbeddingError(message, texts=[text])
@@ -265,18 +246,18 @@ class Vocabulary:
 
     def _check(self) -> None:
         shape = self._vectors.shape
-        if len(shape) != 2 or shape[0] != len(self._terms) or len(self._ids) != len(self._terms):
+        if len(shape) != 2 or shape[0] != len(self.terms) or len(self._ids) != len(self.terms):
             message = (
-                f"{len(self._terms)} terms do not belong to vectors of shape {shape}: "
+                f"{len(self.terms)} terms do not belong to vectors of shape {shape}: "
                 "run a refresh to publish a new dataset version."
             )
             raise DatasetError(message)
-        if self._calibration.model not in {"", self._model}:
+        if self.calibration.model not in {"", self.model}:
             message = (
-                f"The calibration of {self._calibration.model} cannot read similarities of {self._model}: "
+                f"The calibration of {self.calibration.model} cannot read similarities of {self.model}: "
                 "run a refresh to publish a new dataset version."
             )
             raise DatasetError(message)
-        if self._bridge is not None and self._bridge.terms != self._terms:
+        if self._bridge is not None and self._bridge.terms != self.terms:
             message = "The bridge index has other terms than the index it serves: run a refresh to publish a new one."
             raise DatasetError(message)
