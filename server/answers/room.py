@@ -16,10 +16,10 @@ from pydantic import BaseModel
 from teamlandkarte.server.answers.markdown import cell
 
 BYTES_PER_TOKEN = 3.5
-DEFAULT_ROWS = 20
+_DEFAULT_ROWS = 20
 DEFAULT_BYTES = int(7_400 * BYTES_PER_TOKEN)  # a default answer stays under 8,000 tokens, heading and ground included
 MOST_BYTES = int(19_400 * BYTES_PER_TOKEN)  # an answer stays under 20,000 tokens, ground included
-MOST_ROWS = 400  # more than MOST_BYTES can hold, so nothing is read beyond it
+_MOST_ROWS = 400  # more than MOST_BYTES can hold, so nothing is read beyond it
 _AROUND_ROWS = 2_000  # bytes of a list's heading, counts and next steps, which its data does not hold
 
 TOO_LONG = "too long for one answer"
@@ -62,6 +62,11 @@ def left_out(shown: Sequence[object], whole: Sequence[object]) -> list[str]:
     return [f"… [cut: {more} more, too many for one answer]"] if more else []
 
 
+def most_rows(limit: int) -> int:
+    """Return how many rows an answer shows at most where `limit` are asked for."""
+    return min(limit, _MOST_ROWS)
+
+
 def cut(text: str, room: int, advice: str = "") -> str:
     """Return the text, or its beginning and a visible mark with the advice, in at most `room` bytes."""
     if size(text) <= room:
@@ -88,7 +93,7 @@ def fitting_rows(rows: Iterable[tuple[Data, list[str]]], limit: int, taken: int 
 
     `taken`: the bytes of the answer's other data, which its text says as well.
     """
-    if limit <= DEFAULT_ROWS:
+    if limit <= _DEFAULT_ROWS:
         return fitting(rows, DEFAULT_BYTES - taken, lambda row: max(data_size(row[0]), row_size(row[1])))
     room = MOST_BYTES - _AROUND_ROWS - 2 * taken
     return fitting(rows, room, lambda row: data_size(row[0]) + row_size(row[1]))

@@ -8,7 +8,7 @@ import numpy as np
 
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
-from teamlandkarte.server.answers.room import MOST_ROWS, data_size, fitting_rows
+from teamlandkarte.server.answers.room import data_size, fitting_rows, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words
 from teamlandkarte.server.capacities import SQL, Capacity, capacities_of
 from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary
@@ -63,7 +63,7 @@ def _listed(dataset: "Dataset", criteria: Criteria, limit: int, offset: int) -> 
     judged = judge(criteria, dataset)
     rows = _rows(dataset, criteria, judged)
     unknown = unknown_of(criteria, dataset)
-    page = rows[offset : offset + min(limit, MOST_ROWS)]
+    page = rows[offset : offset + most_rows(limit)]
     shown = fitting_rows(_lines(dataset, criteria, page, offset), limit, sum(map(data_size, unknown)))
     following = offset + len(shown)
     data = CapacityList(

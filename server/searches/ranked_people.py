@@ -10,7 +10,7 @@ from teamlandkarte.index.evidence import CompetenceEvidence, PersonEvidence
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.markdown import listed, one_line, score, table
-from teamlandkarte.server.answers.room import MOST_ROWS, fitting_rows
+from teamlandkarte.server.answers.room import fitting_rows
 from teamlandkarte.server.capacities import UNKNOWN, Capacity, capacities_of
 from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search_answers import CompetenceMatch, RankedCapacity
@@ -127,11 +127,6 @@ class RankedPeople:
         """Say how many competences somebody lists who lists too many of them."""
         count = self._dataset.people.degrees[row]
         return f" (of {count} recorded)" if self._ranking.crowded[row] else ""
-
-
-def most_shown(limit: int) -> int:
-    """Return how many people an answer shows at most where `limit` are asked for."""
-    return min(limit, MOST_ROWS)
 
 
 def match_of(item: CompetenceEvidence) -> CompetenceMatch:

@@ -6,10 +6,10 @@ from typing import Literal
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
-from teamlandkarte.server.answers.room import data_size
+from teamlandkarte.server.answers.room import data_size, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words
 from teamlandkarte.server.searches.filters import Criteria, Criterion, judge, narrowed, unknown_of
-from teamlandkarte.server.searches.ranked_people import Page, most_shown
+from teamlandkarte.server.searches.ranked_people import Page
 from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search import heading, people_of, searched_line
 from teamlandkarte.server.searches.search_answers import CategoryPage, CriterionEffect, FilteredSearch
@@ -75,7 +75,7 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
         timestamp=made.timestamp,
         results=[],
     )
-    shown = after.first(most_shown(limit))
+    shown = after.first(most_rows(limit))
     page = people_of(call, search).page(after, shown, limit, taken=data_size(data), time_range=made.time_range)
     data = data.model_copy(update={"results": page.people})
     return Answer(_filtered_text(search, made, data, page), data, search.dataset)
@@ -88,7 +88,7 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
     search, chosen = _found(call, search_id, filter_id)
     results = chosen.results if chosen else search.results
     total = results.counts[category]
-    rows = results.first_of(category, offset + most_shown(limit))[offset:]
+    rows = results.first_of(category, offset + most_rows(limit))[offset:]
     page = people_of(call, search).page(results, rows, limit, time_range=chosen.time_range if chosen else None)
     following = offset + len(page.people)
     data = CategoryPage(

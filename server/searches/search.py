@@ -12,12 +12,12 @@ from teamlandkarte.index.scoring import DEFAULT_LEVEL, Category
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import listed, one_line
-from teamlandkarte.server.answers.room import data_size
+from teamlandkarte.server.answers.room import data_size, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_words
 from teamlandkarte.server.answers.unknown_terms import unknown_terms
 from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.requirements.capture import checked
-from teamlandkarte.server.searches.ranked_people import Page, RankedPeople, most_shown
+from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
 from teamlandkarte.server.searches.search_answers import HeldBack, SearchAnswer
 from teamlandkarte.server.searches.store import SearchRequirements, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
@@ -59,7 +59,7 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
         oldest_search_dropped=dropped,
         results=[],
     )
-    shown = search.results.first(most_shown(limit))
+    shown = search.results.first(most_rows(limit))
     page = people_of(call, search).page(search.results, shown, limit, taken=data_size(data))
     data = data.model_copy(update={"results": page.people})
     return Answer(_text(search, data, page, service.searches.most_of(call.caller)), data)

@@ -7,7 +7,7 @@ from teamlandkarte.index.matching import TaskScore
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import day, one_line, score, table
-from teamlandkarte.server.answers.room import MOST_ROWS, fitting_rows
+from teamlandkarte.server.answers.room import fitting_rows, most_rows
 from teamlandkarte.server.capacities import Capacity, find_capacity
 from teamlandkarte.server.open_tasks import Task, open_tasks
 from teamlandkarte.server.searches.ranked_people import match_of, met_in_words, missing_in_words
@@ -28,7 +28,7 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
     ranking = matcher.rank_tasks(row, requirements)
     lines = (
         _line(place, tasks[found.position], found, matcher.evidence(requirements[found.position], [row])[0], person)
-        for place, found in enumerate(ranking.scores[: min(limit, MOST_ROWS)], start=1)
+        for place, found in enumerate(ranking.scores[: most_rows(limit)], start=1)
     )
     shown = fitting_rows(lines, limit)
     data = MatchingTasks(

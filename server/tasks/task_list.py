@@ -11,13 +11,13 @@ from teamlandkarte.server.answers.ground import moment
 from teamlandkarte.server.answers.markdown import data_block, day, listed, one_line, score, showing, table
 from teamlandkarte.server.answers.room import (
     MOST_BYTES,
-    MOST_ROWS,
     TOO_LONG,
     cut,
     data_size,
     entry_size,
     fitting_rows,
     left_out,
+    most_rows,
     shared,
     shortened,
     shorter,
@@ -46,7 +46,7 @@ def list_open_tasks(call: Call, *, limit: int, offset: int, query: str | None, c
         for task in open_tasks(call.dataset.snapshot, created_since)
         if query is None or wording.contains(query, " ".join((task.title, *task.skills)))
     ]
-    page = tasks[offset : offset + min(limit, MOST_ROWS)]
+    page = tasks[offset : offset + most_rows(limit)]
     shown = fitting_rows(((_summary(task), _cells(task, _SKILLS_LISTED)) for task in page), limit)
     following = offset + len(shown)
     data = TaskList(

@@ -7,7 +7,7 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.text import plain_text
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, score
-from teamlandkarte.server.answers.room import DEFAULT_BYTES, MOST_ROWS, data_size, fitting
+from teamlandkarte.server.answers.room import DEFAULT_BYTES, data_size, fitting, most_rows
 from teamlandkarte.server.open_tasks import find_task
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import InferredRoles, PrimaryRole
@@ -68,6 +68,6 @@ def _found(call: Call, title: str, description: str, limit: int, encoder: "Embed
     """Return the candidates, as many as were asked for and as an answer may hold."""
     from teamlandkarte.index.roles import infer_roles
 
-    known, most = call.dataset.roles, min(limit, MOST_ROWS)
+    known, most = call.dataset.roles, most_rows(limit)
     candidates = infer_roles(title, plain_text(description), known, most, encoder=encoder)
     return fitting(candidates, DEFAULT_BYTES, lambda candidate: data_size(role_score(candidate)))
