@@ -130,7 +130,7 @@ async def test_ad_hoc_roundtrip(manager: Host, confirm: Confirm) -> None:
     assert f"find_matching_tasks(capacity_id={capacity_id})" in details
     tasks, _ = await manager.call("find_matching_tasks", capacity_id=capacity_id)
     assert narrowed["filter_id"]
-    assert "dataset" in tasks.lower()
+    assert f"({capacity_id}).\n" in tasks
 
 
 async def test_roundtrip_from_a_task(manager: Host, confirm: Confirm) -> None:
