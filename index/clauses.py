@@ -17,7 +17,8 @@ _SENTENCE_END = re.compile(
 )
 _NO_END = re.compile(
     r"(?:\b(?:bzw|ca|mind|dr|prof|nr|usw|inkl|st|tel|e\.g|i\.e|etc|ggf|evtl|max|min|abs|art|hr|fr|mr|mrs|ms|vs|zzgl|"
-    r"z\.\s?b|d\.\s?h|u\.\s?a|i\.\s?d\.\s?r|o\.\s?ä)|(?<!-)\b\w|\b\d{1,2})\.\s+$",
+    r"z\.\s?b|d\.\s?h|u\.\s?a|i\.\s?d\.\s?r|o\.\s?ä)|(?<!-)\b[^\W\d]|"
+    r"(?<!\d\.)\b\d{1,2}|(?<=\d\.)(?:0?[1-9]|1[0-2]))\.\s+$",  # of a day, not of "Version 2.0."
     re.IGNORECASE,
 )
 # In a line without capitals, which many a chat is, nothing but such words tells a dot from the end of a sentence.

@@ -21,6 +21,7 @@ _IN_A_LIST = re.compile(
     re.IGNORECASE,
 )
 _ALL_OF_THEM = re.compile(r"\b(?:both|beide[sn]?|all|alle[sn]?)\b", re.IGNORECASE)
+_THE_LAST_ONE = re.compile(r"\b(?:th(?:at|is)\s+one|the\s+latter|letztere[rs]?)\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\b(?:oder|noch|or|nor)\b", re.IGNORECASE)
 _LISTS = word_lists("levels")
 _SMALL_WORDS = frozenset(_LISTS["small_words"])
@@ -205,6 +206,8 @@ def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> N
         return
     in_brackets = part.clause.opened == "("
     spoken_of = _last_listed(text, previous.terms) if in_brackets else previous.terms
+    if _THE_LAST_ONE.search(text, part.clause.start, part.clause.end):
+        spoken_of = spoken_of[-1:]
     for term in spoken_of:
         if wish != "not needed" or previous.wishes.get(term) != "desirable":  # "helpful, but not needed" stays a wish
             previous.wishes[term] = wish

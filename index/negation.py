@@ -23,6 +23,13 @@ _DIALECT = (
 )
 _NOT = rf"(?:nicht|not|n['’]t|never|nie|no\s+longer|{_DIALECT})"
 
+# Said of what they stand beside, these are no negation: "shy away from", "sich davor fürchten", "als Nebensache sehen".
+_NO_FEAR = (
+    r"(?:zu\s+|davor\s+|gleich\s+|sofort\s+)?(?:fürcht|scheu|zurückschreck|abschreck|abgeschreckt|erschreck|schreck|schrick|grus|grausen|wegl[aä]uf|davonl[aä]uf)\w*|bange\b|"
+    r"als\s+(?:\w+\s+){1,4}?(?:versteh|begreif|betracht|sieht|sehen|ansieh|abtu|behandel)\w*|"
+    r"(?:be\s+|been\s+|get\s+)?(?:afraid|scared|frightened|put\s+off|shy|fazed|daunted|intimidated|fear|mind|run\s+away|shrink|flinch|baulk|a\s+stranger)"
+)
+
 _AT_STAKE = (
     r"(?:einsatz|zusage|einladung|beauftragung|berücksichtigung|teilnahme|chance|zugang|zutritt|auftrag|vertrag|job|stelle|start|"
     r"access|assignment|contract|deal|interview|invitation|job|offer|point|start|way)"
@@ -49,7 +56,7 @@ INDISPENSABLE = (
 BEFORE_IT = (
     rf"(?:\bkaum\b(?!\s+(?:jemand|ein|zu\b|weg))|\bhardly\s+any\b|\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|(?<!of\s)\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\bnothing\b)|\bweder\b|\bneither\b(?!\s*(?:[.,;!]|$))|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
-    r"\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with|cares?\s+(?:about|for)|asks?\s+for|needs|wants)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
+    r"(?<!shy\s)(?<!run\s)(?<!shies\s)(?<!shying\s)\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with|cares?\s+(?:about|for)|asks?\s+for|needs|wants)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
 )
 # What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI".
@@ -73,8 +80,10 @@ NEGATIVE = (
 # A "not" that belongs to what stands right before or after it.
 PLAIN = (
     r"\b(?:nicht|not|never|nich|(?-i:ned|nöd|nid))\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|neu\b|fremd|unbekannt|vergessen|"
+    rf"{_NO_FEAR}|"
     r"zuletzt|schaden|wegzudenken|limited|least|mehr\s+als|more|less|älter|später|later|vor\b|before|verzichten|sure|sicher|"
-    r"immer|always|yet|so\b|(?:mehr\s+)?(?:besetzt|gedeckt|abgedeckt|vertreten|sichergestellt|covered|staffed)))|\w+n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate))"
+    r"immer|always|yet|so\b|(?:mehr\s+)?(?:besetzt|gedeckt|abgedeckt|vertreten|sichergestellt|covered|staffed)))|\w+n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate|"
+    rf"{_NO_FEAR}))"
 )
 # It is there, or another thing is there in its place: "Oracle haben wir abgelöst", "die Planfeststellung liegt vor".
 DONE = (

@@ -230,3 +230,55 @@ def test_stops_and_signs_of_telegrams_separate_what_is_said(text: str) -> None:
 def test_the_word_stop_ends_no_sentence() -> None:
     found = levels("We need Java to stop and Docker to restart the trains, both mandatory.")
     assert found == {"Java": "essential", "Docker": "essential"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("SQL und Docker, Letzteres ist Pflicht.", "We use SQL and Docker, so that one is a must."),
+        *("They know SQL and Docker (this one is essential).", "SQL and Docker, the latter mandatory."),
+    ],
+)
+def test_what_is_said_of_the_last_one_holds_for_no_other(text: str) -> None:
+    assert levels(text) == {"SQL": None, "Docker": "essential"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Wir arbeiten mit Docker, daher Pflicht.", "We work with Docker, hence mandatory.", "Docker, that's a must."),
+        "Our platform is Docker, so it's required. SQL would be nice.",
+    ],
+)
+def test_small_words_beside_a_level_name_nothing_else(text: str) -> None:
+    assert levels(text)["Docker"] == "essential"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Pflicht ist WCAG 2.0. Als Thema kommt SQL dazu.", "Mandatory is WCAG 2.0. Another topic is SQL."),
+        "Erforderlich ist Docker 17.0. Gebraucht wird SQL.",
+    ],
+)
+def test_the_number_of_a_version_ends_a_sentence(text: str) -> None:
+    assert levels(text)["SQL"] is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Wir suchen jemanden, der Java nicht scheut.", "Wer vor Java nicht zurückschreckt, ist hier richtig."),
+        *(
+            "Jemand, der sich von Java nicht abschrecken lässt.",
+            "Wer Java nicht als Nebensache betrachtet, passt zu uns.",
+        ),
+        *(
+            "We seek somebody who is not afraid of Java.",
+            "People who don't shy away from Java.",
+            "Who doesn't mind Java?",
+        ),
+    ],
+)
+def test_what_nobody_is_to_be_afraid_of_is_needed(text: str) -> None:
+    assert set(levels(text)) == {"Java"}
