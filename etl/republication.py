@@ -91,8 +91,8 @@ def _carried(version: Version, encoder: Embedder) -> dict[str, CarriedVectors]:
     """Return an embedder for each index of a version."""
     with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
         terms = {
-            kind: [row["term"] for row in snapshot.rows("teamlandkarte.index", statement_name)]
-            for kind, statement_name in (("competences", "competence_terms"), ("roles", "role_terms"))
+            kind: [row["term"] for row in snapshot.rows("teamlandkarte.index", "terms", table=table)]
+            for kind, table in (("competences", "competence_terms"), ("roles", "role_terms"))
         }
     return {
         name: CarriedVectors(

@@ -109,12 +109,12 @@ class Dataset:
                 self._matchers[matching] = Matcher(self.people, self.competences, self.roles, matching)
             return self._matchers[matching]
 
-    def _vocabulary(self, index: str, terms: str) -> "Vocabulary":
+    def _vocabulary(self, index: str, table: str) -> "Vocabulary":
         with self._comparing:
             if index not in self._vocabularies:
                 with ThreadPoolExecutor(1, "load") as thread:  # DuckDB opens meanwhile
                     vectors = thread.submit(self._vectors, index)
-                    names = tuple(self.snapshot.columns(_PACKAGE, terms)["term"].tolist())
+                    names = tuple(self.snapshot.columns(_PACKAGE, "terms", table=table)["term"].tolist())
                 self._vocabularies[index] = self._opened(index, names, vectors.result())
             return self._vocabularies[index]
 

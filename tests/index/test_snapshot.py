@@ -89,7 +89,7 @@ def test_reader_is_in_utc_wherever_it_stands(path: Path) -> None:
 
 
 def test_threads_do_not_mix_their_rows(snapshot: Snapshot) -> None:
-    names = ["people", "competence_terms", "role_terms", "table_counts"] * 25
+    names = ["people", "aliases", "table_counts"] * 25
     expected = {name: snapshot.rows(INDEX, name) for name in names}
 
     with ThreadPoolExecutor(8) as threads:
@@ -134,8 +134,12 @@ def test_unusable_file_is_refused_without_its_path(tmp_path: Path, data: bytes |
 
 def test_damage_is_refused_wherever_it_is(path: Path, tmp_path: Path, snapshot: Snapshot) -> None:
     """Also what opens without complaint and fails only when it is read."""
-    names = ("people", "competence_terms", "table_counts")
-    expected = [snapshot.rows(INDEX, name) for name in names]
+    asked: tuple[tuple[str, dict[str, str]], ...] = (
+        ("people", {}),
+        ("terms", {"table": "competence_terms"}),
+        ("table_counts", {}),
+    )
+    expected = [snapshot.rows(INDEX, name, **given) for name, given in asked]
     whole = path.read_bytes()
     outcomes = set()
     for position in [4096, *range(_HEADERS + 50, len(whole), _BLOCK)]:
@@ -145,7 +149,7 @@ def test_damage_is_refused_wherever_it_is(path: Path, tmp_path: Path, snapshot: 
         copy.write_bytes(damaged)
         try:
             opened = Snapshot.open(copy)
-            assert [opened.rows(INDEX, name) for name in names] == expected
+            assert [opened.rows(INDEX, name, **given) for name, given in asked] == expected
             outcomes.add("untouched")
         except DatasetError as refusal:
             outcomes.add(str(refusal).split(";")[0])
