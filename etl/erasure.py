@@ -192,7 +192,9 @@ class _Erasing:
         """Forget the erased wherever they are named; return the version without them, None where there was none."""
         self.recording.known.forget([*self.named.profile_keys, *(one.profile_key for one in employees)])
         self.crawls.forget(self.listed.matches_employee)
-        forget_people(self.crawl_record, self.listed.matches_employee)
+        forget_people(
+            self.crawl_record, self.listed.matches_employee, lambda pages: self._list_pages(pages, owners, run)
+        )
         self.cache.forget(lambda text: _names_one(text, owners))
         if self.current is None:
             return None
@@ -219,6 +221,16 @@ class _Erasing:
         self.listed.add(Named(ids, self.named.owners, keys), run.started_at)
         withdrawn = [version for version in self.recording.versions.ids() if self._must_withdraw(version)]
         self.listed.save(withdrawn, run.started_at)
+
+    def _list_pages(self, pages: Sequence[tuple[str, str | None]], owners: Sequence[str], run: RefreshRun) -> None:
+        """List by what other keys a staff site leads to the pages of the erased, so that no crawl asks for them again.
+
+        A page of another name may only call the address of somebody erased its own by mistake.
+        """
+        names = Named(owners=tuple(owners))
+        keys = tuple(key for key, name in pages if names.matches_employee(key, name))
+        self.listed.add(Named(profile_keys=keys), run.started_at)
+        self.listed.save((), run.started_at)
 
     def _must_withdraw(self, version: str) -> bool:
         try:

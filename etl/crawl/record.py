@@ -193,10 +193,13 @@ class CrawlRecord:
         return _transaction(self._connection)
 
 
-def forget_people(path: Path, erased: Callable[[str, str | None], bool]) -> None:
+def forget_people(
+    path: Path, erased: Callable[[str, str | None], bool], meant: Callable[[list[tuple[str, str | None]]], None]
+) -> None:
     """Forget the pages of the erased, told by profile key and name, so that no byte of them is left in the file.
 
-    Where that fails, everything is forgotten.
+    `meant` hears before of the key in the address of each, which need not be the key that the page names, and of the
+    name on it. Where the pages cannot be forgotten, everything is.
 
     Raises:
         SourceError: Nothing could be forgotten.
@@ -205,16 +208,16 @@ def forget_people(path: Path, erased: Callable[[str, str | None], bool]) -> None
         return
     try:
         with closing(_connected(path)) as connection:
-            pages = _rows(connection, "profiles")
-            meant = [
-                address
-                for address, key, name in pages
+            pages = [
+                (address, name)
+                for address, key, name in _rows(connection, "profiles")
                 if erased(key or "", name) or any(erased(possible, None) for possible in keys_of(address))
             ]
+            meant([(keys_of(address)[1], name) for address, name in pages])
             with _transaction(connection):
-                for address in meant:
+                for address, _ in pages:
                     _rows(connection, "forget", address=address)
-                if meant:
+                if pages:
                     _rows(connection, "forget_lists")
     except SourceError:
         _discard(path)

@@ -128,8 +128,10 @@ def test_of_people_who_were_erased_nothing_is_kept_and_they_are_not_even_asked_f
     visitor.crawl()
     assert "p1@example.org" in everything_in(visitor.record)
 
-    forget_people(visitor.record, lambda key, _name: key == "staff/p1")
+    pages: list[tuple[str, str | None]] = []
+    forget_people(visitor.record, lambda key, _name: key == "staff/p1", pages.extend)
 
+    assert pages == [("staff/p1", people[1].name)]
     assert "p1@example.org" not in everything_in(visitor.record)
     assert "/staff/p1" not in everything_in(visitor.record)
     site.forget()
@@ -139,7 +141,7 @@ def test_of_people_who_were_erased_nothing_is_kept_and_they_are_not_even_asked_f
     assert (read.errors, read.end.found) == ([], 2)
     assert "/staff/p1" not in site.paths()
     assert people[2].email not in everything_in(visitor.record)
-    forget_people(visitor.folder / "none.sqlite3", lambda _key, _name: True)
+    forget_people(visitor.folder / "none.sqlite3", lambda _key, _name: True, pages.extend)
 
 
 def test_of_the_erased_whose_page_could_not_be_read_or_names_another_nothing_is_kept(
@@ -150,8 +152,10 @@ def test_of_the_erased_whose_page_could_not_be_read_or_names_another_nothing_is_
     site.pages["/staff/p3"] = page('<head><link rel="canonical" href="/org/persons/1000"></head><h1>Copied</h1>')
     visitor.crawl()
 
-    forget_people(visitor.record, lambda key, _name: key in {"staff/p1", "staff/p3"})
+    pages: list[tuple[str, str | None]] = []
+    forget_people(visitor.record, lambda key, _name: key in {"staff/p1", "staff/p3"}, pages.extend)
 
+    assert pages == [("staff/p1", None), ("staff/p3", "Copied")]
     assert {path for path in ("/staff/p1", "/staff/p3", "Copied") if path in everything_in(visitor.record)} == set()
     assert "/org/persons/1000" in everything_in(visitor.record)
 
@@ -198,7 +202,7 @@ def test_of_a_damaged_record_everything_is_forgotten(site: StaffSite, visitor: V
     visitor.crawl()
     visitor.record.write_bytes(damage + visitor.record.read_bytes())
 
-    forget_people(visitor.record, lambda key, _name: key == "staff/p1")
+    forget_people(visitor.record, lambda key, _name: key == "staff/p1", lambda _pages: None)
 
     assert "staff/p1" not in everything_in(visitor.record)
 

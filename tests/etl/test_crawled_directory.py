@@ -12,7 +12,7 @@ from teamlandkarte.index.crawl_runs import CrawlRun, CrawlRuns
 from teamlandkarte.index.erasure import Named
 from tests.etl.crawling import PROFILES
 from tests.etl.night import Night
-from tests.etl.staff_site import StaffSite, VirtualTime, links_to, people_of, refusal, running
+from tests.etl.staff_site import StaffSite, VirtualTime, links_to, page, people_of, refusal, running
 
 PEOPLE = people_of(8)
 
@@ -126,3 +126,41 @@ def test_erasing_somebody_empties_the_record_of_the_crawl_too(crawling_night: Ni
 
     assert employees(crawling_night) == (7, 0)
     assert not has_email()
+
+
+def test_a_page_of_somebody_erased_that_is_found_under_another_address_is_not_asked_for_again(
+    crawling_night: Night, site: StaffSite
+) -> None:
+    anna = PEOPLE[1]
+    site.pages["/org/persons/4711"] = page(
+        f'<head><link rel="canonical" href="{anna.path}"></head><h1>{anna.name}</h1>'
+    )
+    site.pages["/people"] = links_to(["/org/persons/4711", *(one.path for one in PEOPLE if one is not anna)])
+    crawling_night.refresh()
+    assert "/org/persons/4711" in site.paths()
+    erased_anna = Named(owners=(anna.name,))
+    erase(crawling_night.config, erased_anna, encoder=crawling_night.embedder, clock=crawling_night.clock)
+    site.forget()
+
+    crawling_night.refresh()
+
+    assert employees(crawling_night) == (7, 0)
+    assert "/org/persons/4711" not in site.paths()
+    cache = crawling_night.config.directory.crawl.path.parent
+    assert not any(b"/org/persons/4711" in path.read_bytes() for path in cache.iterdir())
+
+
+def test_a_page_that_calls_the_address_of_somebody_erased_its_own_by_mistake_is_still_asked_for(
+    crawling_night: Night, site: StaffSite
+) -> None:
+    anna, other = PEOPLE[1], PEOPLE[2]
+    site.pages[other.path] = page(f'<head><link rel="canonical" href="{anna.path}"></head><h1>{other.name}</h1>')
+    crawling_night.refresh()
+    erased_anna = Named(profile_keys=(anna.path.strip("/"),))
+    erase(crawling_night.config, erased_anna, encoder=crawling_night.embedder, clock=crawling_night.clock)
+    site.forget()
+
+    crawling_night.refresh()
+
+    assert other.path in site.paths()
+    assert anna.path not in site.paths()
