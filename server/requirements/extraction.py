@@ -3,6 +3,7 @@
 What is understood but cannot be searched for (a place, a workload) is listed, never dropped in silence.
 """
 
+import datetime as dt
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +11,9 @@ from typing import TYPE_CHECKING
 
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded, plain_text
+from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.answers.room import cut
+from teamlandkarte.server.open_tasks import find_task
 from teamlandkarte.server.requirements.capture import spelled
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.bounds import LONGEST_NAME, bounded
@@ -19,7 +22,9 @@ if TYPE_CHECKING:
     from teamlandkarte.index.roles import RoleCandidate
     from teamlandkarte.index.terms import Finding
 
+MOST_UNUSABLE = 12  # that an answer names
 _MOST_ROLES = 3
+_PART_LENGTH = 200  # characters
 _MOST_OF_A_TASK = 4_000  # bytes of a task's text that its requirement carries; matching does not use it
 _EITHER = re.compile(r"(?:-\w+)?,?\s*(?:oder|or)\s+(?:in\s+|mit\s+|with\s+)?", re.IGNORECASE)
 _NAMED = 700_000  # micro-units: the text names the role as what it seeks, not in passing
@@ -49,6 +54,17 @@ class Extraction:
         """Whether nothing but the text itself was found."""
         return not self.evidence
 
+    @property
+    def unclear_in_words(self) -> str:
+        """What stays unclear, in one line."""
+        return "; ".join(one_line(part, _PART_LENGTH) for part in self.unclear)
+
+    @property
+    def unusable_in_words(self) -> str:
+        """What cannot be used, as a sentence; blank where all can be."""
+        words = listed(self.unusable, MOST_UNUSABLE)
+        return f"Understood, but no search can use it: {words}." if words else ""
+
 
 def from_text(call: Call, text: str) -> Extraction:
     """Find roles, competences and dates in a text, German or English.
@@ -75,9 +91,7 @@ def from_text(call: Call, text: str) -> Extraction:
         Evidence("competence", found.term, _with_remark(found.words, remarks.get(folded(found.term))), found.similarity)
         for found in competences
     ]
-    if dates.start or dates.end:
-        time_range = f"{dates.start or 'open'} to {dates.end or 'open'}"
-        evidence.append(Evidence("dates", time_range, dates.words))
+    evidence += _dates(dates.start, dates.end, dates.words)
     requirement = Requirement(
         description=text,
         role_names=tuple(role.role for role in roles),
@@ -97,17 +111,13 @@ def from_task(call: Call, task_id: str) -> Extraction:
     Raises:
         NotFoundError: There is no such open task.
     """
-    from teamlandkarte.server.open_tasks import find_task
-
     task = find_task(call.dataset.snapshot, task_id)
     role = task.primary_role
     listed_skills = spelled(task.skills, call.dataset.competences)
     skills = bounded(listed_skills)
     evidence = [Evidence("role", role.role, role.evidence, role.score)] if role else []
     evidence += [Evidence("competence", skill, "the task's list of skills") for skill in skills]
-    if task.start_date or task.end_date:
-        time_range = f"{task.start_date or 'open'} to {task.end_date or 'open'}"
-        evidence.append(Evidence("dates", time_range, "the task's dates"))
+    evidence += _dates(task.start_date, task.end_date, "the task's dates")
     whole = "\n\n".join(part for part in (task.title, task.description) if part)
     description = cut(whole, _MOST_OF_A_TASK, f"get_task_details(task_id={task.task_id}) shows it whole")
     requirement = Requirement(
@@ -120,6 +130,10 @@ def from_task(call: Call, task_id: str) -> Extraction:
     )
     unclear = ["the role: " + ", ".join(candidate.role for candidate in task.roles)] if task.roles and not role else []
     return Extraction(requirement, tuple(evidence), _unusable(whole), (*unclear, *_too_many(listed_skills, skills)))
+
+
+def _dates(start: dt.date | None, end: dt.date | None, words: str) -> list[Evidence]:
+    return [Evidence("dates", f"{start or 'open'} to {end or 'open'}", words)] if start or end else []
 
 
 def _too_many(named: Sequence[str], kept: Sequence[str]) -> list[str]:

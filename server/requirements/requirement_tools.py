@@ -10,10 +10,10 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.answers.markdown import listed, one_line, score, table
+from teamlandkarte.server.answers.markdown import one_line, score, table
 from teamlandkarte.server.answers.room import DEFAULT_BYTES, data_size, fitting
 from teamlandkarte.server.requirements.capture import CLEARABLE, LEVELS, Changes, changed, checked
-from teamlandkarte.server.requirements.extraction import Evidence, Extraction, from_task, from_text
+from teamlandkarte.server.requirements.extraction import MOST_UNUSABLE, Evidence, Extraction, from_task, from_text
 from teamlandkarte.server.requirements.review import (
     RequirementAnswer,
     answer,
@@ -38,7 +38,6 @@ _ROLES = texts("role_names", "Wanted roles, the preferred one first")
 _COMPETENCES = texts("competences", "Required competences")
 _WEIGHTS = texts("weights", f"Levels as COMPETENCE=LEVEL, e.g. Python=essential; levels: {', '.join(LEVELS)}")
 _TASK = identifier("task_id", "The open task that this is for")
-_MOST_UNUSABLE = 12
 _MOST_WORDS = 120  # characters
 _QUESTIONS = {
     "description": "What is to be done: which scope, which goal?",
@@ -81,7 +80,7 @@ def extract_requirements(
     data = ExtractionAnswer(
         **dict(requirement_data(call, pending, step)),
         found=[],
-        unusable=list(extraction.unusable[:_MOST_UNUSABLE]),
+        unusable=list(extraction.unusable[:MOST_UNUSABLE]),
         unclear=list(extraction.unclear),
     )
     data.found = fitting(map(_part, extraction.evidence), DEFAULT_BYTES - data_size(data), data_size)
@@ -174,9 +173,9 @@ def _found(extraction: Extraction, shown: Sequence[FoundPart]) -> str:
                 f"showing {len(shown)} of {len(extraction.evidence)}; show_pending_requirements shows them all."
             )
     if extraction.unclear:
-        lines.append("Unclear, please decide: " + "; ".join(one_line(part, 200) for part in extraction.unclear) + ".")
+        lines.append(f"Unclear, please decide: {extraction.unclear_in_words}.")
     if extraction.unusable:
-        lines.append(f"Understood, but no search can use it: {listed(extraction.unusable, _MOST_UNUSABLE)}.")
+        lines.append(extraction.unusable_in_words)
     return "\n\n".join(lines)
 
 

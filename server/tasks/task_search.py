@@ -2,7 +2,6 @@
 
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.answers.markdown import one_line
 from teamlandkarte.server.open_tasks import find_task
 from teamlandkarte.server.requirements.confirmation_tools import show
 from teamlandkarte.server.requirements.extraction import Extraction, from_task
@@ -49,10 +48,9 @@ def _meant(call: Call, task_id: str, requirements_id: str | None) -> PendingRequ
 def _opening(task_id: str, extraction: Extraction) -> str:
     lines = [f"Prepared from task {task_id}; nothing is searched yet."]
     if extraction.unclear:
-        unclear = "; ".join(one_line(part, 200) for part in extraction.unclear)
-        lines.append(f"Unclear, ask the person and set it with update_requirements: {unclear}.")
+        lines.append(f"Unclear, ask the person and set it with update_requirements: {extraction.unclear_in_words}.")
     if extraction.unusable:
-        lines.append("Understood, but no search can use it: " + "; ".join(extraction.unusable) + ".")
+        lines.append(extraction.unusable_in_words)
     return "\n\n".join(lines)
 
 

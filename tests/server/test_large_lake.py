@@ -54,6 +54,7 @@ def write_lake(folder: Path) -> None:
         [f"T{n:04d}", f"Aufgabe {n}", "", "2026-04-01", "", "2026-02-01 00:00:00", "Veröffentlicht"]
         for n in range(TASKS)
     ]
+    tasks[1][2] = "Wir zahlen " + ", ".join(f"{number} € pro Stunde" for number in range(50, 2_500)) + "."
     write_table(folder, "beschaffungstool_kmp_task_latest", header, tasks)
     demands = [[f"T{n:04d}", names[(n + step) % COMPETENCES]] for n in range(2, TASKS) for step in range(6)]
     demands += [["T0000", name] for name in SKILLS_OF_500] + [["T0001", name] for name in SKILLS_OF_200]
@@ -126,7 +127,7 @@ async def test_a_hundred_competences_of_500_characters_are_refused_and_nothing_i
         ("T0001", r"100 are named and a requirement holds only (\d+) of them\."),
     ],
 )
-async def test_the_review_of_a_task_with_a_hundred_long_skills_stays_small_and_says_what_it_leaves_out(
+async def test_the_review_of_a_task_with_far_too_many_skills_and_rates_stays_small_and_says_what_it_leaves_out(
     large_host: Host, task_id: str, cut: str
 ) -> None:
     text, data = await large_host.call("find_capacities_for_task", task_id=task_id)
