@@ -13,8 +13,8 @@ Half = Literal["tuning", "kept"]
 HALVES: tuple[Half, ...] = ("tuning", "kept")
 SeenPart = Literal["tuning", "varied"]
 SEEN: tuple[SeenPart, ...] = ("tuning", "varied")  # what may be looked at and learnt from
-Part = Literal[SeenPart, "unlearnt", "kept"]
-PARTS: tuple[Part, ...] = (*SEEN, "unlearnt", "kept")
+Part = Literal[SeenPart, "unlearnt", "kept", "unread"]
+PARTS: tuple[Part, ...] = (*SEEN, "unlearnt", "kept", "unread")
 Ask = Literal["ask"]
 
 _FOLDER = Path(__file__).parent

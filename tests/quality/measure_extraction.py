@@ -2,8 +2,8 @@
 
     python -m tests.quality.measure_extraction [--errors tuning|varied]
 
-`--errors` reads that part alone and also lists each wrong or missed finding. Those of the kept half are never shown,
-and its figures not on the way: rules that were written for it would make them worthless.
+`--errors` reads that part alone and also lists each wrong or missed finding. Those of the kept half and of the unread
+texts are never shown, and their figures not on the way: rules that were written for them would make them worthless.
 """
 
 import argparse
