@@ -4,7 +4,6 @@ One JSON file per run beside the refresh runs, numbered from 1.
 """
 
 import datetime as dt
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Literal
@@ -149,8 +148,7 @@ class CrawlRuns:
     def record(self, run: CrawlRun) -> None:
         """Write a run's file, replacing what stood there."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(run.model_dump(mode="json"), ensure_ascii=False, indent=1)
-        replace(self._folder / f"{run.id}.json", text + "\n")
+        replace(self._folder / f"{run.id}.json", run.model_dump_json(indent=1) + "\n")
 
     def forget(self, erased: Callable[[str, str | None], bool]) -> None:
         """Take the names of erased people out of every run."""

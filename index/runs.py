@@ -1,7 +1,6 @@
 """The history of refresh runs: one JSON file per run, failed ones too."""
 
 import datetime as dt
-import json
 from pathlib import Path
 from typing import Literal
 
@@ -96,8 +95,7 @@ class RunHistory:
     def record(self, run: RefreshRun) -> None:
         """Write a run's file, replacing what stood there."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        document = run.model_dump(mode="json")
-        replace(self._file(run.run_id), json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+        replace(self._file(run.run_id), run.model_dump_json(indent=2) + "\n")
 
     def latest(self, limit: int | None = None) -> list[RefreshRun]:
         """Return runs as they are recorded, newest first; files that hold no run are passed over.
