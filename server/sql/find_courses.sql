@@ -1,4 +1,4 @@
--- What somebody of the directory teaches.
+-- What somebody of the directory teaches. Parameters: profile_key.
 SELECT title, year, url
 FROM employee_courses
 WHERE profile_key = $profile_key

@@ -1,4 +1,4 @@
--- Courses of active people whose title contains a word, by name.
+-- Courses of active people whose title contains a word, by name. Parameters: word.
 SELECT e.profile_key, e.full_name, c.title
 FROM employee_courses AS c
 JOIN employees AS e USING (profile_key)
