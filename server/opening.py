@@ -1,13 +1,14 @@
 """Opens what the tools use from the configuration; nothing is read before it is asked for."""
 
 import datetime as dt
+import uuid
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.dataset import CurrentDataset
-from teamlandkarte.index.versions import DatasetVersions
+from teamlandkarte.index.versions import DatasetVersions, utc_now
 from teamlandkarte.server.requirements.store import RequirementStore
 from teamlandkarte.server.searches.store import SearchStore
 from teamlandkarte.server.service import Service
@@ -74,11 +75,16 @@ def load_directory(config: Config, current: CurrentDataset) -> None:
     shelved(config.storage, current.get()).load()
 
 
+def random_id() -> str:
+    """Return a new UUID, as unguessable as the system can make it."""
+    return str(uuid.uuid4())
+
+
 def open_service(
     config: Config,
     *,
-    clock: Callable[[], dt.datetime],
-    new_id: Callable[[], str],
+    clock: Callable[[], dt.datetime] = utc_now,
+    new_id: Callable[[], str] = random_id,
     current: CurrentDataset | None = None,
 ) -> Service:
     """Return everything a tool may use.

@@ -17,9 +17,10 @@ from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 from teamlandkarte.index.config import Config, Directory
 from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.errors import RequestError, TeamlandkarteError
+from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.answers.document import Document
 from teamlandkarte.server.directory import directory_tools
-from teamlandkarte.server.opening import open_service
+from teamlandkarte.server.opening import open_service, random_id
 from teamlandkarte.server.protocol.callers import caller_of
 from teamlandkarte.server.protocol.tools import tools_of
 from teamlandkarte.server.service import Call, Service
@@ -59,8 +60,8 @@ class ToolServer(Server[Any]):
 def create_server(
     config: Config,
     *,
-    clock: Callable[[], dt.datetime],
-    new_id: Callable[[], str],
+    clock: Callable[[], dt.datetime] = utc_now,
+    new_id: Callable[[], str] = random_id,
     current: CurrentDataset | None = None,
 ) -> ToolServer:
     """Return the server with every tool of the configured toolsets.

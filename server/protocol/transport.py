@@ -5,7 +5,6 @@ import logging
 import signal
 import socket
 import sys
-import uuid
 from collections.abc import Iterator
 from functools import partial
 from types import FrameType
@@ -21,7 +20,6 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.config import Server as ServerSection
 from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.errors import ConfigError
-from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.opening import load_directory
 from teamlandkarte.server.protocol.app import ToolServer, create_server
 from teamlandkarte.server.protocol.http_app import http_app
@@ -111,7 +109,7 @@ def _end(_number: int, _frame: FrameType | None) -> None:
 @contextlib.contextmanager
 def _started(config: Config, current: CurrentDataset, warm_up: WarmUp) -> Iterator[ToolServer]:
     """Yield the server, ready to answer `tools/list`; what else answers need is loaded meanwhile."""
-    server = create_server(config, clock=utc_now, new_id=lambda: str(uuid.uuid4()), current=current)
+    server = create_server(config, current=current)
     with contextlib.ExitStack() as stack:
         if "directory" in config.server.toolsets:
             stack.enter_context(watching(partial(load_directory, config, current)))

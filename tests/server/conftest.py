@@ -3,7 +3,6 @@
 import datetime as dt
 import json
 import sys
-import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -56,7 +55,7 @@ def server_of(current: CurrentDataset) -> Callable[[Config], ToolServer]:
     """Make a server whose clock stands still."""
 
     def make(config: Config) -> ToolServer:
-        return create_server(config, clock=lambda: NOW, new_id=lambda: str(uuid.uuid4()), current=current)
+        return create_server(config, clock=lambda: NOW, current=current)
 
     return make
 

@@ -1,6 +1,5 @@
 """One call: text and data say the same, the ground comes last, errors are tool errors in our own words."""
 
-import datetime as dt
 import logging
 from typing import Any, NoReturn
 
@@ -67,7 +66,7 @@ async def test_an_unforeseen_failure_is_logged_and_tells_the_caller_nothing_inte
     config: Config, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken: Any = BrokenDataset()
-    server = create_server(config, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: "id", current=broken)
+    server = create_server(config, current=broken)
     async with Client(server) as client:
         with caplog.at_level(logging.ERROR):
             refused = await Host(client).refusal("list_open_tasks")

@@ -1,7 +1,6 @@
 """Properties of one person in full, over any free text that a lake may hold."""
 
 import datetime as dt
-import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -15,6 +14,7 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.snapshot import Snapshot, statement
 from teamlandkarte.index.text import clean, plain_text, visible
+from teamlandkarte.server.opening import random_id
 from teamlandkarte.server.people.capacity_details import get_capacity_details
 from teamlandkarte.server.service import Call, Service
 
@@ -105,7 +105,7 @@ def details(dataset: OnePerson, person: Person) -> str:
         requirements=unused,
         searches=unused,
         clock=lambda: dt.datetime(2026, 3, 1, tzinfo=dt.UTC),
-        new_id=lambda: str(uuid.uuid4()),
+        new_id=random_id,
     )
     call = Call(service, "process", cast("Any", dataset))
     return get_capacity_details(call, capacity_id=person.capacity_id, search_id=None).text

@@ -1,7 +1,6 @@
 """Ids of capacities from Salesforce: a caller may send either spelling, of 15 or of 18 characters."""
 
 import shutil
-import uuid
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -34,7 +33,7 @@ def night(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Night:
 @pytest.fixture
 async def host(night: Night) -> AsyncIterator[Host]:
     """A host of that installation."""
-    async with Client(create_server(night.config, clock=night.clock, new_id=lambda: str(uuid.uuid4()))) as client:
+    async with Client(create_server(night.config, clock=night.clock)) as client:
         yield Host(client)
 
 

@@ -3,7 +3,6 @@
 import datetime as dt
 import re
 import unicodedata
-import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -238,7 +237,6 @@ async def test_the_last_lines_name_the_ground_and_every_warning(config: Config, 
     server = create_server(
         config,
         clock=lambda: created + dt.timedelta(hours=36, seconds=1),
-        new_id=lambda: str(uuid.uuid4()),
         current=Published(dataset),
     )
     async with Client(server) as client:

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import uuid
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +56,7 @@ def owners(night: Night) -> dict[str, str]:
 
 
 def details(night: Night, capacity_id: str) -> tuple[str, CapacityDetails]:
-    service = open_service(night.config, clock=night.clock, new_id=lambda: str(uuid.uuid4()))
+    service = open_service(night.config, clock=night.clock)
     answer = get_capacity_details(Call(service, None, night.dataset()), capacity_id=capacity_id, search_id=None)
     assert isinstance(answer.data, CapacityDetails)
     return answer.text, answer.data
@@ -185,7 +184,7 @@ def test_of_nobody_whose_competences_are_unknown_it_is_said_who_teaches_what_is_
 ) -> None:
     write(folder, "k1", "Anna", sections=SECTIONS)
     dataset = refreshed(night, folder).dataset()
-    service = open_service(night.config, clock=night.clock, new_id=lambda: str(uuid.uuid4()))
+    service = open_service(night.config, clock=night.clock)
     call = Call(service, None, dataset)
     search = run_search(call, Requirement(competences=("Python",)), None, 1).data
     assert isinstance(search, SearchAnswer)

@@ -1,7 +1,6 @@
 """A running server after an erasure: neither a new answer nor a search made before shows the erased."""
 
 import shutil
-import uuid
 from pathlib import Path
 
 import pytest
@@ -32,7 +31,7 @@ async def test_neither_a_new_answer_nor_an_earlier_search_shows_the_erased(
     own_config: Config, encoder: LocalEncoder
 ) -> None:
     current = CurrentDataset(DatasetVersions(own_config.storage), encoder)
-    server = create_server(own_config, clock=lambda: NOW, new_id=lambda: str(uuid.uuid4()), current=current)
+    server = create_server(own_config, clock=lambda: NOW, current=current)
     async with Client(server) as client:
         host = Host(client)
         _, before = await searched(host, limit=20)

@@ -3,7 +3,6 @@
 import json
 import re
 import unicodedata
-import uuid
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ from mcp import Client
 from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Config, Database, EmbeddingCache, Matching, Storage
-from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.protocol.app import create_server
 from tests.hash_embedder import HashEmbedder
 from tests.server.lakes import write_table
@@ -89,7 +87,7 @@ def hostile_config(tmp_path_factory: pytest.TempPathFactory) -> Config:
 
 @pytest.fixture
 async def hostile_host(hostile_config: Config) -> AsyncIterator["Reader"]:
-    server = create_server(hostile_config, clock=utc_now, new_id=lambda: str(uuid.uuid4()))
+    server = create_server(hostile_config)
     async with Client(server) as client:
         yield Reader(client)
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-import uuid
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from mcp import Client
 from teamlandkarte.etl.lake import open_lake
 from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Config, Database, EmbeddingCache, Storage
-from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.protocol.app import create_server
 from tests.hash_embedder import HashEmbedder
 from tests.server.hosts import Host
@@ -76,7 +74,7 @@ def large_config(tmp_path_factory: pytest.TempPathFactory) -> Config:
 
 @pytest.fixture
 async def large_host(large_config: Config) -> AsyncIterator[Host]:
-    server = create_server(large_config, clock=utc_now, new_id=lambda: str(uuid.uuid4()))
+    server = create_server(large_config)
     async with Client(server) as client:
         yield Host(client)
 

@@ -2,7 +2,6 @@
 
 import shutil
 import threading
-import uuid
 from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 
@@ -66,7 +65,7 @@ async def own_host(config: Config, versions: LargeNewVersion, tmp_path: Path) ->
     """A host of a server on these versions."""
     settings = config.model_copy(update={"storage": Storage(path=tmp_path / "data")})
     current = CurrentDataset(versions)
-    server = create_server(settings, clock=lambda: NOW, new_id=lambda: str(uuid.uuid4()), current=current)
+    server = create_server(settings, clock=lambda: NOW, current=current)
     async with Client(server) as client:
         yield Host(client)
 

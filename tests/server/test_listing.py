@@ -148,7 +148,7 @@ async def test_every_tool_is_described_and_annotated_explicitly(tools: list[Tool
 
 def test_the_first_list_of_tools_needs_nothing_heavy(config_file: Path) -> None:
     script = f"""
-import datetime, pathlib, sys, uuid
+import pathlib, sys
 import anyio
 from mcp import Client
 from teamlandkarte.index.config_file import read_config
@@ -156,7 +156,7 @@ from teamlandkarte.server.protocol.app import create_server
 from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
 
 config = read_config(pathlib.Path({str(config_file)!r}), environment={{}}, directory=pathlib.Path.cwd())
-server = create_server(config, clock=lambda: datetime.datetime.now(datetime.UTC), new_id=lambda: str(uuid.uuid4()))
+server = create_server(config)
 
 async def first_list():
     async with Client(server) as client:

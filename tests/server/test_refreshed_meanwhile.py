@@ -1,7 +1,5 @@
 """A server before the first refresh, and while another one lands."""
 
-import datetime as dt
-import uuid
 from pathlib import Path
 
 import pytest
@@ -28,7 +26,7 @@ async def test_a_refresh_that_lands_meanwhile_is_seen_by_the_next_call(
     own = config.model_copy(update={"database": Database(path=own_lake), "storage": Storage(path=tmp_path / "data")})
     embedder = CachedEmbedder(InBatches(encoder), EmbeddingCache(tmp_path / "embeddings.sqlite3", 30, utc_now))
     refresh(own, open_lake(own.database, own.credentials), embedder)
-    server = create_server(own, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: str(uuid.uuid4()))
+    server = create_server(own)
     async with Client(server) as client:
         host = Host(client)
         _, before = await host.call("list_open_tasks")
@@ -43,7 +41,7 @@ async def test_a_refresh_that_lands_meanwhile_is_seen_by_the_next_call(
 
 async def test_before_the_first_refresh_every_tool_says_what_to_do(config: Config, tmp_path: Path) -> None:
     empty = config.model_copy(update={"storage": Storage(path=tmp_path / "nothing")})
-    server = create_server(empty, clock=lambda: dt.datetime.now(dt.UTC), new_id=lambda: str(uuid.uuid4()))
+    server = create_server(empty)
     async with Client(server) as client:
         assert (await client.list_tools()).tools
         assert "teamlandkarte refresh" in await Host(client).refusal("list_open_tasks")

@@ -1,7 +1,6 @@
 """A search that takes long keeps nobody else waiting."""
 
 import threading
-import uuid
 from typing import Any
 
 import anyio
@@ -60,7 +59,7 @@ async def test_other_calls_are_answered_while_a_search_is_going_on(config: Confi
     at_once = config.model_copy(update={"matching": config.matching.model_copy(update={"require_confirmation": False})})
     search = SlowSearch(current.get().matcher(at_once.matching))
     slow: Any = SlowDataset(current.get(), search)
-    server = create_server(at_once, clock=lambda: NOW, new_id=lambda: str(uuid.uuid4()), current=slow)
+    server = create_server(at_once, clock=lambda: NOW, current=slow)
     found: list[int] = []
 
     async def look_for(host: Host) -> None:

@@ -1,6 +1,5 @@
 """A term that the vocabulary lacks is named wherever it is used, with what is nearest to it or compared instead."""
 
-import uuid
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -46,7 +45,7 @@ def remote_config(config: Config, encoder: LocalEncoder, tmp_path_factory: pytes
 async def remote_host(remote_config: Config, encoder: LocalEncoder) -> AsyncIterator[Host]:
     """A host of a server on that dataset."""
     current = CurrentDataset(DatasetVersions(remote_config.storage), encoder)
-    server = create_server(remote_config, clock=lambda: NOW, new_id=lambda: str(uuid.uuid4()), current=current)
+    server = create_server(remote_config, clock=lambda: NOW, current=current)
     async with Client(server) as client:
         yield Host(client)
 
