@@ -1,15 +1,17 @@
-"""Dataset versions of two small files, published hour by hour."""
+"""Dataset versions of two small files, published hour by hour, and a copy of a real one as the next."""
 
 import datetime as dt
 import hashlib
+import shutil
 from pathlib import Path
 
 from teamlandkarte.index.manifest import FileEntry, Manifest
-from teamlandkarte.index.versions import DatasetVersions, basic_iso
+from teamlandkarte.index.versions import DatasetVersions, Version, basic_iso
 from tests.clock import Clock
 
 DAY = dt.timedelta(days=1)
 HOUR = dt.timedelta(hours=1)
+LATER = "20990101T000000Z-00000000"
 
 
 def prepared(versions: DatasetVersions, clock: Clock, content: str) -> tuple[Path, Manifest]:
@@ -41,3 +43,12 @@ def published(versions: DatasetVersions, clock: Clock, content: str) -> str:
     version = versions.publish(*prepared(versions, clock, content))
     clock.now += HOUR
     return version.id
+
+
+def published_again(versions: DatasetVersions) -> Version:
+    """Publish what is current once more, as the version LATER."""
+    old = versions.current()
+    folder = versions.stage("again")
+    for name in old.manifest.files:
+        shutil.copyfile(old.folder / name, folder / name)
+    return versions.publish(folder, old.manifest.model_copy(update={"dataset_version": LATER}))

@@ -19,6 +19,7 @@ from teamlandkarte.index.manifest import FileEntry
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.index.vocabulary import Vocabulary
+from tests.index.publishing import LATER, published_again
 
 
 @pytest.fixture
@@ -105,14 +106,11 @@ def test_new_version_is_seen_by_the_next_call_and_the_running_one_keeps_its_own(
     running = current.get()
     assert current.get() is running
 
-    old = versions.current()
-    folder = versions.stage("next")
-    for name in old.manifest.files:
-        shutil.copyfile(old.folder / name, folder / name)
-    versions.publish(folder, old.manifest.model_copy(update={"dataset_version": "20990101T000000Z-00000000"}))
+    old = versions.current_id()
+    published_again(versions)
 
-    assert current.get().id == "20990101T000000Z-00000000"
-    assert running.id == old.id
+    assert current.get().id == LATER
+    assert running.id == old
     assert len(running.people) == 11
 
 
@@ -143,17 +141,13 @@ def _refine(file: Path) -> None:
 
 def test_damaged_version_leaves_the_older_one_in_service(storage: Storage) -> None:
     versions = DatasetVersions(storage)
-    good = versions.current()
-    folder = versions.stage("next")
-    for name in good.manifest.files:
-        shutil.copyfile(good.folder / name, folder / name)
-    bad = versions.publish(folder, good.manifest.model_copy(update={"dataset_version": "20990101T000000Z-00000000"}))
-    (bad.folder / "roles.faiss").unlink()
+    good = versions.current_id()
+    (published_again(versions).folder / "roles.faiss").unlink()
 
     dataset = CurrentDataset(DatasetVersions(storage)).get()
 
-    assert dataset.id == good.id
-    assert dataset.degraded == "roles.faiss of dataset version 20990101T000000Z-00000000 differs from its manifest"
+    assert dataset.id == good
+    assert dataset.degraded == f"roles.faiss of dataset version {LATER} differs from its manifest"
 
 
 def test_nothing_published_is_said_and_seen_as_soon_as_it_changes(storage: Storage, tmp_path: Path) -> None:

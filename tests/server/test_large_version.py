@@ -15,13 +15,13 @@ from teamlandkarte.index.erasure_record import ERASURE_FILE, ErasureRecord
 from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
+from tests.index.publishing import LATER, published_again
 from tests.server.conftest import NOW
 from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
 
 ENOUGH = 60.0  # seconds to wait for what must happen
-NEW = "20990101T000000Z-00000000"
 
 
 class LargeNewVersion(DatasetVersions):
@@ -36,7 +36,7 @@ class LargeNewVersion(DatasetVersions):
 
     def verify(self, version: str) -> Manifest:
         self.compared.append(version)
-        if version == NEW:
+        if version == LATER:
             self.begun.set()
             assert self.let_go.wait(ENOUGH)
         return super().verify(version)
@@ -45,14 +45,6 @@ class LargeNewVersion(DatasetVersions):
     def withdrawn(self) -> Collection[str]:
         self.asked_for_withdrawn.set()
         return super().withdrawn
-
-    def publish_new(self) -> None:
-        """Publish what is current again, as a new version."""
-        old = self.current()
-        folder = self.stage("new")
-        for name in old.manifest.files:
-            shutil.copyfile(old.folder / name, folder / name)
-        self.publish(folder, old.manifest.model_copy(update={"dataset_version": NEW}))
 
 
 @pytest.fixture
@@ -84,7 +76,7 @@ async def test_calls_are_answered_from_the_old_version_while_one_call_opens_the_
     own_host: Host, versions: LargeNewVersion
 ) -> None:
     old = await answered_from(own_host)
-    versions.publish_new()
+    published_again(versions)
     opener: list[str] = []
 
     async def opening() -> None:
@@ -96,16 +88,16 @@ async def test_calls_are_answered_from_the_old_version_while_one_call_opens_the_
         meanwhile = [await answered_from(own_host) for _ in range(3)]
         versions.let_go.set()
     assert meanwhile == [old] * 3
-    assert opener == [NEW]
-    assert await answered_from(own_host) == NEW
-    assert versions.compared.count(NEW) == 1
+    assert opener == [LATER]
+    assert await answered_from(own_host) == LATER
+    assert versions.compared.count(LATER) == 1
 
 
 async def test_calls_wait_for_the_new_version_where_the_old_one_holds_somebody_who_was_erased(
     own_host: Host, versions: LargeNewVersion, tmp_path: Path
 ) -> None:
     old = await answered_from(own_host)
-    versions.publish_new()
+    published_again(versions)
     record = ErasureRecord(withdrawn={old: NOW})
     (tmp_path / "data" / ERASURE_FILE).write_text(record.model_dump_json(), "utf-8")
     answers: list[str] = []
@@ -120,5 +112,5 @@ async def test_calls_wait_for_the_new_version_where_the_old_one_holds_somebody_w
         calls.start_soon(calling)
         await happens(versions.asked_for_withdrawn)
         versions.let_go.set()
-    assert answers == [NEW, NEW]
-    assert versions.compared.count(NEW) == 1
+    assert answers == [LATER, LATER]
+    assert versions.compared.count(LATER) == 1

@@ -12,6 +12,7 @@ from teamlandkarte.index.config import Config, Matching
 from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
+from tests.index.publishing import LATER
 from tests.server.hosts import Host
 from tests.server.searching import BACKEND, Published, confirmed, ids, meta, searched
 
@@ -192,7 +193,7 @@ async def test_a_search_keeps_the_dataset_version_it_ran_on(
         own = type(host)(client)
         _, data = await searched(own)
         newer = Dataset(DatasetVersions(config.storage).current())
-        newer.manifest = newer.manifest.model_copy(update={"dataset_version": "20990101T000000Z-00000000"})
+        newer.manifest = newer.manifest.model_copy(update={"dataset_version": LATER})
         published.dataset = newer
         for tool, arguments in (
             ("get_results_by_category", {"category": "Top"}),
@@ -203,4 +204,4 @@ async def test_a_search_keeps_the_dataset_version_it_ran_on(
             assert f"Dataset version {before}, created" in text
             assert answer["ground"]["dataset_version"] == before
         text, _ = await own.call("list_open_tasks")
-        assert "Dataset version 20990101T000000Z-00000000, created" in text
+        assert f"Dataset version {LATER}, created" in text
