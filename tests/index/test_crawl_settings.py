@@ -5,22 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from teamlandkarte.index.config import Config
-from teamlandkarte.index.config_file import read_config
-from teamlandkarte.index.errors import ConfigError
+from tests.index.test_config_file import config_of, problems_of
 
 START = 'start_urls = ["https://www.hse.ru/org/persons/?ltr=А;udept=22726"]\n'
-
-
-def config_of(folder: Path, text: str) -> Config:
-    (folder / "config.toml").write_text(text, encoding="utf-8")
-    return read_config(environment={}, directory=folder)
-
-
-def problems_of(folder: Path, text: str) -> tuple[str, ...]:
-    with pytest.raises(ConfigError) as caught:
-        config_of(folder, text)
-    return caught.value.problems
 
 
 def test_a_crawl_needs_little(tmp_path: Path) -> None:

@@ -4,20 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from teamlandkarte.index.config import Config
-from teamlandkarte.index.config_file import read_config
-from teamlandkarte.index.errors import ConfigError
-
-
-def config_of(folder: Path, text: str) -> Config:
-    (folder / "config.toml").write_text(text, encoding="utf-8")
-    return read_config(environment={}, directory=folder)
+from tests.index.test_config_file import config_of, problems_of
 
 
 def problem_of(folder: Path, text: str) -> str:
-    with pytest.raises(ConfigError) as caught:
-        config_of(folder, text)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(folder, text)
     return problem
 
 
