@@ -2,9 +2,9 @@
 
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.answer import Answer
+from teamlandkarte.server.requirements.pending import PendingRequirement, refuse_used
 from teamlandkarte.server.requirements.requirement_tools import REQUIREMENTS_ID
 from teamlandkarte.server.requirements.review import RequirementAnswer, answer, is_searchable, review
-from teamlandkarte.server.requirements.store import PendingRequirement, refuse_used
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import flag
 from teamlandkarte.server.toolset.confirmation import Question, Reply

@@ -8,10 +8,10 @@ from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line
 from teamlandkarte.server.answers.unknown_terms import in_words, unknown_terms
 from teamlandkarte.server.requirements.capture import Changes, changed, checked
+from teamlandkarte.server.requirements.pending import PendingRequirement
 from teamlandkarte.server.requirements.requirement_tools import DATE_END, DATE_START, REQUIREMENTS_ID, SHOW
 from teamlandkarte.server.requirements.review import RequirementAnswer, answer, requirement_data
 from teamlandkarte.server.requirements.scope import states_scope
-from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import handle, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION

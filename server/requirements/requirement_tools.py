@@ -14,6 +14,7 @@ from teamlandkarte.server.answers.markdown import one_line, score, table
 from teamlandkarte.server.answers.room import DEFAULT_BYTES, data_size, fitting
 from teamlandkarte.server.requirements.capture import CLEARABLE, LEVELS, Changes, changed, checked
 from teamlandkarte.server.requirements.extraction import MOST_UNUSABLE, Evidence, Extraction, from_task, from_text
+from teamlandkarte.server.requirements.pending import PendingRequirement
 from teamlandkarte.server.requirements.review import (
     RequirementAnswer,
     answer,
@@ -22,7 +23,6 @@ from teamlandkarte.server.requirements.review import (
     requirement_data,
     review_table,
 )
-from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import choices, date, handle, identifier, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION

@@ -13,7 +13,7 @@ from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, table
 from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.answers.unknown_terms import Kind, UnknownTerm, near_in_words, unknown_terms
-from teamlandkarte.server.requirements.store import PendingRequirement
+from teamlandkarte.server.requirements.pending import PendingRequirement
 from teamlandkarte.server.service import Call
 
 QUESTION = "Soll ich diese Anforderungen so übernehmen und die Suche starten?"

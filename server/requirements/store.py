@@ -5,66 +5,16 @@ requirement: it is refused exactly like one that does not exist. All methods are
 """
 
 import datetime as dt
-import hashlib
-import json
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 
 from teamlandkarte.index.errors import NotFoundError, RequestError
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.index.text import clean
+from teamlandkarte.server.requirements.pending import PendingRequirement, in_short, refuse_used
 
-_SHORT = 60  # characters that tell a requirement from the others of a caller
 _MOST_OFFERED = 100  # as many as one call may name, so that sending them again finds all of them
 _MOST_ANONYMOUS = 10_000  # together, since callers nobody can tell apart share this limit
-
-
-@dataclass(frozen=True)
-class PendingRequirement:
-    """One requirement in one state; every change makes a new object under the same id.
-
-    `shown_digest`, `asked_digest` and `confirmed_digest` name the state that was last shown, asked about by form and
-    confirmed. `closed_by` is the search that used it. `offered_roles` are unknown role names, folded, whose nearest
-    roles the caller has already seen, latest last.
-    """
-
-    requirements_id: str
-    caller: str | None
-    requirement: Requirement
-    created: dt.datetime
-    touched: dt.datetime
-    shown_digest: str | None = None
-    asked_digest: str | None = None
-    confirmed_digest: str | None = None
-    closed_by: str | None = None
-    offered_roles: tuple[str, ...] = ()
-
-    @property
-    def digest(self) -> str:
-        """The name of the present state."""
-        return digest(self.requirement)
-
-    @property
-    def shown(self) -> bool:
-        """Whether the present state is the one last shown."""
-        return self.shown_digest == self.digest
-
-    @property
-    def confirmed(self) -> bool:
-        """Whether a person has confirmed exactly the present state."""
-        return self.confirmed_digest == self.digest
-
-    @property
-    def closed(self) -> bool:
-        """Whether a search has used it."""
-        return self.closed_by is not None
-
-
-def digest(requirement: Requirement) -> str:
-    """Return the name of a requirement's state: equal if and only if every field is equal."""
-    fields = asdict(requirement) | {"weights": dict(requirement.weights), "remarks": dict(requirement.remarks)}
-    return hashlib.sha256(json.dumps(fields, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 
 class RequirementStore:
@@ -128,7 +78,7 @@ class RequirementStore:
         """
         mine = self.open_of(caller)
         if len(mine) > 1:
-            listed = "; ".join(f"{p.requirements_id} ({_in_short(p.requirement)})" for p in mine[-10:])
+            listed = "; ".join(f"{p.requirements_id} ({in_short(p.requirement)})" for p in mine[-10:])
             raise RequestError(f"{len(mine)} requirements are open; pass the requirements_id of one of them: {listed}.")
         return mine[0] if mine else None
 
@@ -270,21 +220,3 @@ class RequirementStore:
         most = self._most_per_caller if caller is not None else _MOST_ANONYMOUS
         for requirements_id in mine[: max(0, len(mine) - most + 1)]:
             del self._held[requirements_id]
-
-
-def refuse_used(pending: PendingRequirement) -> None:
-    """Refuse a requirement that a search has used.
-
-    Raises:
-        RequestError: One has; the message names it.
-    """
-    if pending.closed:
-        raise RequestError(
-            f"Requirements {pending.requirements_id} were used by search {pending.closed_by}: look at its results "
-            "with get_results_by_category, or change the requirements with update_requirements for a new search."
-        )
-
-
-def _in_short(requirement: Requirement) -> str:
-    terms = [*requirement.role_names[:1], *requirement.competences[:3]]
-    return clean(", ".join(terms) or requirement.description)[:_SHORT] or "still empty"

@@ -25,7 +25,7 @@ from teamlandkarte.server.service import Call
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
     from teamlandkarte.index.ranking import Ranking
-    from teamlandkarte.server.requirements.store import PendingRequirement
+    from teamlandkarte.server.requirements.pending import PendingRequirement
 
 PERSON_DECIDES = "The order is a suggestion from recorded data; a person decides."
 _MOST_NAMED = 12

@@ -5,8 +5,8 @@ from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.open_tasks import find_task
 from teamlandkarte.server.requirements.confirmation_tools import show
 from teamlandkarte.server.requirements.extraction import Extraction, from_task
+from teamlandkarte.server.requirements.pending import PendingRequirement
 from teamlandkarte.server.requirements.review import RequirementAnswer
-from teamlandkarte.server.requirements.store import PendingRequirement
 from teamlandkarte.server.searches.search import run_search
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import TaskSearch

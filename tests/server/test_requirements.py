@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from teamlandkarte.index.errors import NotFoundError, RequestError
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.server.requirements.store import RequirementStore, digest
+from teamlandkarte.server.requirements.pending import digest
+from teamlandkarte.server.requirements.store import RequirementStore
 from tests.clock import Clock
 
 PYTHON = Requirement(competences=("Python",))
