@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from teamlandkarte.index.bundles import LOW_BITS, Bundles
-from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.ids import Ids
 from teamlandkarte.index.lake_ids import SHORT, join_key
 from teamlandkarte.index.windows import Dates, Windows
@@ -102,32 +101,6 @@ class People:
     def of(  # noqa: PLR0913
         cls,
         ids: Sequence[str],
-        *,
-        link_people: ArrayLike,
-        link_terms: ArrayLike,
-        role_terms: ArrayLike,
-        begin: Dates,
-        end: Dates,
-        mean_norm: ArrayLike,
-    ) -> "People":
-        """Lay out N people, given in the order of their ids.
-
-        `link_people`, `link_terms`: who (position in `ids`) has which competence term, in any order, duplicates
-        allowed. Raises DatasetError unless the ids are sorted and distinct.
-        """
-        if any(left >= right for left, right in pairwise(ids)):
-            raise DatasetError("The capacities are not in the order of their ids. Refresh the dataset.")
-        links = np.asarray(link_people, dtype=np.int64) << 32 | np.asarray(link_terms, dtype=np.int64)
-        links.sort()
-        if links.size and (links[0] < 0 or links[-1] >> 32 >= len(ids)):
-            raise DatasetError("A competence belongs to no capacity of this dataset. Refresh it.")
-        links = links[np.diff(links, prepend=-1) != 0]
-        return cls.of_links(ids, links, role_terms=role_terms, begin=begin, end=end, mean_norm=mean_norm)
-
-    @classmethod
-    def of_links(  # noqa: PLR0913
-        cls,
-        ids: Sequence[str],
         links: NDArray[np.int64],
         *,
         role_terms: ArrayLike,
@@ -135,7 +108,10 @@ class People:
         end: Dates,
         mean_norm: ArrayLike,
     ) -> "People":
-        """Lay out N people, given in the order of their ids; `links` (L,): person << 32 | term, ascending, distinct."""
+        """Lay out N people, given in the order of their ids, which are distinct.
+
+        `links` (L,): person << 32 | term, where a person is a position in `ids`; ascending and distinct.
+        """
         bundles = Bundles.of(links & LOW_BITS, len(ids))
         codes = bundles.encoded(links)
         widths = np.bincount(codes >> 32, minlength=len(ids))

@@ -24,7 +24,7 @@ def people_of(columns: Mapping[str, NDArray[Any]], links: NDArray[np.int64]) -> 
 
     `columns`: the result of `people.sql`; `links` (L,): person << 32 | term, ascending and distinct.
     """
-    return People.of_links(
+    return People.of(
         columns["capacity_id"].tolist(),
         links,
         role_terms=columns["role_term_id"],

@@ -27,6 +27,7 @@ from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded
 from teamlandkarte.index.vocabulary import Vocabulary
 from tests.bench.yardstick import PLAIN_SCAN_MS, plain_scan
+from tests.links import links_of
 
 SIZES = {5_000: 1_000, 100_000: 20_000, 1_000_000: 20_000}  # competence terms by people
 ROLES = 60
@@ -56,8 +57,10 @@ def people(count: int, terms: int, random: np.random.Generator) -> People:
     begins = np.datetime64("2026-01-01") + random.integers(0, 365, count)
     return People.of(
         [f"P{row:07}" for row in range(count)],
-        link_people=np.repeat(np.arange(count), degrees),
-        link_terms=np.searchsorted(np.cumsum(frequencies) / frequencies.sum(), random.random(int(degrees.sum()))),
+        links_of(
+            np.repeat(np.arange(count), degrees),
+            np.searchsorted(np.cumsum(frequencies) / frequencies.sum(), random.random(int(degrees.sum()))),
+        ),
         role_terms=random.integers(-1, ROLES, count),
         begin=begins,
         end=begins + random.integers(1, 730, count),

@@ -60,7 +60,7 @@ class World:
         """Return the product's engine over these people."""
         random = np.random.default_rng(self.seed + 1)
         begin = np.datetime64("2026-01-01") + random.integers(0, 365, self.people)
-        people = People.of_links(
+        people = People.of(
             [f"P{number:08}" for number in range(self.people)],
             self.links,
             role_terms=random.integers(-1, ROLES, self.people),

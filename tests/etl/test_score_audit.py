@@ -26,6 +26,7 @@ from teamlandkarte.index.manifest import Manifest
 from teamlandkarte.index.people import People
 from teamlandkarte.index.people_file import read, write
 from teamlandkarte.index.versions import DatasetVersions, Version
+from tests.links import links_of
 
 Change = Callable[[Path], None]
 Built = tuple[Path, Manifest, list[Person]]
@@ -89,8 +90,7 @@ def in_people(capacity_id: str, **changed: Any) -> Change:
         path.unlink()
         written = People.of(
             [people.ids[row] for row in rows],
-            link_people=[place for place, _ in links],
-            link_terms=[term for _, term in links],
+            links_of([place for place, _ in links], [term for _, term in links]),
             role_terms=[changes.get(row, {}).get("role_term", people.role_terms[row]) for row in rows],
             begin=[None] * len(rows),
             end=[None] * len(rows),
@@ -164,12 +164,10 @@ def test_person_whom_the_version_lost_is_named(built: Built) -> None:
     (folder / "people.npys").unlink()
     kept = [place for place in range(len(people)) if people.ids[int(people.by_id[place])] != "K008"]
     everybody = [people.ids[int(people.by_id[place])] for place in kept]
-    nobody: list[int] = []
     write(
         People.of(
             everybody,
-            link_people=nobody,
-            link_terms=nobody,
+            links_of([], []),
             role_terms=[-1] * len(kept),
             begin=[None] * len(kept),
             end=[None] * len(kept),

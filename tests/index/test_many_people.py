@@ -12,6 +12,7 @@ from teamlandkarte.index.people import People
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import CATEGORIES
 from tests.index.worlds import ToyVocabulary
+from tests.links import links_of
 
 PEOPLE, TERMS, ROLES = 150_000, 60, 7
 LEVELS: tuple[Level, ...] = ("ideal", "desirable", "essential", "suggested")
@@ -34,8 +35,7 @@ def everybody() -> People:
     owners, terms, roles, mean_norm = drawn()
     return People.of(
         [f"P{number:07}" for number in range(PEOPLE)],
-        link_people=owners,
-        link_terms=terms,
+        links_of(owners, terms),
         role_terms=roles,
         begin=[None] * PEOPLE,
         end=[None] * PEOPLE,

@@ -4,20 +4,18 @@ import datetime as dt
 from collections import Counter
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.people import People
+from tests.links import links_of
 
 
 def people(bags: list[list[int]], ids: list[str] | None = None, roles: list[int] | None = None) -> People:
     links = [(row, term) for row, bag in enumerate(bags) for term in bag]
     return People.of(
         ids or [f"P{row:06}" for row in range(len(bags))],
-        link_people=[row for row, _ in links],
-        link_terms=[term for _, term in links],
+        links_of([row for row, _ in links], [term for _, term in links]),
         role_terms=roles or [-1] * len(bags),
         begin=[None] * len(bags),
         end=[None] * len(bags),
@@ -96,34 +94,12 @@ def test_ids_keep_their_case_and_find_their_row() -> None:
     assert laid_out.row_of("z") is None
 
 
-@pytest.mark.parametrize("ids", [["b", "a"], ["a", "a"]])
-def test_ids_out_of_order_or_twice_are_refused(ids: list[str]) -> None:
-    with pytest.raises(DatasetError, match="order of their ids"):
-        people([[], []], ids)
-
-
-@pytest.mark.parametrize(("person", "term"), [(2, 0), (0, -1), (-1, 0)])
-def test_a_link_to_nobody_or_to_no_term_is_refused(person: int, term: int) -> None:
-    with pytest.raises(DatasetError, match="belongs to no capacity"):
-        People.of(
-            ["a", "b"],
-            link_people=[person],
-            link_terms=[term],
-            role_terms=[-1, -1],
-            begin=[None, None],
-            end=[None, None],
-            mean_norm=[1.0, 1.0],
-        )
-
-
 def test_dates_are_read_from_lists_and_from_arrays_alike() -> None:
     listed = [dt.date(2026, 4, 1), None, None]
-    nobody = np.array([], np.int64)
     laid_out = [
         People.of(
             ["a", "b", "c"],
-            link_people=nobody,
-            link_terms=nobody,
+            links_of([], []),
             role_terms=[-1, -1, -1],
             begin=begin,
             end=[None, dt.date(9999, 12, 31), None],

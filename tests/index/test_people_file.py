@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.people import People
 from teamlandkarte.index.people_file import PEOPLE_FILE, read, write
+from tests.links import links_of
 
 
 def some_people(bags: list[list[int]]) -> People:
     return People.of(
         [f"P{row:03}" + "ä" * (row % 3) for row in range(len(bags))],
-        link_people=[row for row, bag in enumerate(bags) for _ in bag],
-        link_terms=[term for bag in bags for term in bag],
+        links_of([row for row, bag in enumerate(bags) for _ in bag], [term for bag in bags for term in bag]),
         role_terms=[row % 3 - 1 for row in range(len(bags))],
         begin=np.array(["2026-04-01", "NaT"] * len(bags), "datetime64[D]")[: len(bags)],
         end=np.array(["NaT"] * len(bags), "datetime64[D]"),

@@ -16,6 +16,7 @@ from teamlandkarte.index.people import People
 from teamlandkarte.index.ranking import Ranking
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import Category
+from tests.links import links_of
 
 LEVELS: tuple[Level, ...] = ("essential", "ideal", "desirable", "suggested")
 FEW_SIMILARITIES = [0, 1, 333_333, 449_999, 450_000, 500_000, 700_000, 850_000, 999_999, 1_000_000]  # so that many tie
@@ -62,8 +63,7 @@ class World:
         links = [(row, term) for row, bag in enumerate(self.bags) for term in bag][::-1]
         return People.of(
             [f"P{row:05}" for row in range(len(self.bags))],
-            link_people=[row for row, _ in links],
-            link_terms=[term for _, term in links],
+            links_of([row for row, _ in links], [term for _, term in links]),
             role_terms=self.own_roles,
             begin=[None] * len(self.bags),
             end=[None] * len(self.bags),

@@ -17,6 +17,7 @@ from teamlandkarte.index.text import clean, plain_text, visible
 from teamlandkarte.server.opening import random_id
 from teamlandkarte.server.people.capacity_details import get_capacity_details
 from teamlandkarte.server.service import Call, Service
+from tests.links import links_of
 
 HEADINGS = ("Beschreibung", "Referenzen", "Zertifizierungen", "Next steps")
 KINDS = ("find_description", "find_references", "find_certificates")
@@ -78,8 +79,7 @@ class OnePerson:
             self._connection.execute("INSERT INTO capacity_certificates VALUES (?, ?, ?)", row)
         self.people = People.of(
             [person.capacity_id],
-            link_people=[],
-            link_terms=[],
+            links_of([], []),
             role_terms=[UNKNOWN_ROLE],
             begin=[None],
             end=[None],
