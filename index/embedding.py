@@ -72,11 +72,6 @@ class LocalEncoder:
         self._lock = threading.Lock()
         self._weights: _Weights | None = None
 
-    @property
-    def loaded(self) -> bool:
-        """Whether the model is in memory."""
-        return self._weights is not None
-
     def load(self) -> None:
         """Read the model into memory, once.
 

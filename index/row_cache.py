@@ -23,11 +23,6 @@ class RowCache:
         self._bytes = 0
         self._lock = threading.Lock()
 
-    @property
-    def held_bytes(self) -> int:
-        """Size of all rows held."""
-        return self._bytes
-
     def held(self, keys: Iterable[Hashable]) -> dict[Hashable, NDArray[Any]]:
         """Return the rows of those of the keys that are held at the moment."""
         with self._lock:
