@@ -60,39 +60,37 @@ def find_task(snapshot: "Snapshot", task_id: str) -> Task:
     key = join_key(task_id)
     for row in snapshot.rows(SQL, "find_task", task_id=task_id, join_key=key):
         if join_key(row["task_id"]) == key:
-            skills = [found["skill"] for found in snapshot.rows(SQL, "find_skills_of_task", task_id=row["task_id"])]
-            roles = [_role(found) for found in snapshot.rows(SQL, "find_roles_of_task", task_id=row["task_id"])]
-            return _task(row, skills, roles)
+            (task,) = _tasks(snapshot, [row], row["task_id"])
+            return task
     raise NotFoundError(f"Task not found: {one_line(task_id, 80)}; list_open_tasks shows the ids")
 
 
 def open_tasks(snapshot: "Snapshot", created_since: dt.date | None = None) -> list[Task]:
     """Return the open tasks without their descriptions, newest first, ties by id."""
-    skills: dict[str, list[str]] = defaultdict(list)
-    for row in snapshot.rows(SQL, "find_task_skills"):
-        skills[row["task_id"]].append(row["skill"])
-    roles: dict[str, list[RoleCandidate]] = defaultdict(list)
-    for row in snapshot.rows(SQL, "find_task_roles"):
-        roles[row["task_id"]].append(_role(row))
-    rows = snapshot.rows(SQL, "find_open_tasks", created_since=created_since)
-    return [_task(row, skills[row["task_id"]], roles[row["task_id"]]) for row in rows]
+    return _tasks(snapshot, snapshot.rows(SQL, "find_open_tasks", created_since=created_since))
 
 
-def _task(row: dict[str, Any], skills: Sequence[str], roles: Sequence["RoleCandidate"]) -> Task:
-    created = row["created_at"]
-    return Task(
-        task_id=row["task_id"],
-        title=row["title"],
-        start_date=row["start_date"],
-        end_date=row["end_date"],
-        created_at=created.replace(tzinfo=dt.UTC) if created else None,
-        skills=tuple(skills),
-        roles=tuple(roles),
-        description=row.get("description") or "",
-    )
-
-
-def _role(row: dict[str, Any]) -> "RoleCandidate":
+def _tasks(snapshot: "Snapshot", rows: Sequence[dict[str, Any]], task_id: str | None = None) -> list[Task]:
+    """Return the tasks of these rows with their skills and roles; `task_id` is that of the only one, if it is one."""
     from teamlandkarte.index.roles import RoleCandidate
 
-    return RoleCandidate(row["role"], row["role_term_id"], row["score"], row["evidence"])
+    skills: dict[str, list[str]] = defaultdict(list)
+    for found in snapshot.rows(SQL, "find_task_skills", task_id=task_id):
+        skills[found["task_id"]].append(found["skill"])
+    roles: dict[str, list[RoleCandidate]] = defaultdict(list)
+    for found in snapshot.rows(SQL, "find_task_roles", task_id=task_id):
+        candidate = RoleCandidate(found["role"], found["role_term_id"], found["score"], found["evidence"])
+        roles[found["task_id"]].append(candidate)
+    return [
+        Task(
+            task_id=row["task_id"],
+            title=row["title"],
+            start_date=row["start_date"],
+            end_date=row["end_date"],
+            created_at=row["created_at"].replace(tzinfo=dt.UTC) if row["created_at"] else None,
+            skills=tuple(skills[row["task_id"]]),
+            roles=tuple(roles[row["task_id"]]),
+            description=row.get("description") or "",
+        )
+        for row in rows
+    ]
