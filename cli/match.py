@@ -118,7 +118,8 @@ def _show(call: "Call", requirement: Requirement, answer: "Answer") -> None:
     from rich.table import Table
 
     from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_words
-    from teamlandkarte.server.searches.search import in_words, remarks
+    from teamlandkarte.server.searches.remarks import remarks
+    from teamlandkarte.server.searches.search import in_words
 
     found = cast("SearchAnswer", answer.data)
     table = Table("#", "ID", "owner", "role (level)", "score", "category", "competences met", "missing", "availability")

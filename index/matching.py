@@ -130,6 +130,12 @@ class Matcher:
         )
         return Evidence(self.people, rows, asked)
 
+    def met_by(self, requirement: Requirement) -> NDArray[np.bool_]:
+        """Return which people meet each of the required competences, (C, N)."""
+        near = scan.closest(self.people, self._competences.step_rows(requirement.competences))
+        met: NDArray[np.bool_] = near.astype(np.int32) * STEP >= self._met_from
+        return met
+
     def rank_tasks(self, row: int, tasks: Sequence[Requirement]) -> TaskRanking:
         """Score what each task asks for against one person: the score that `rank` gives this person for that task."""
         person = _Person(self.people, row, self._competences, self._roles)

@@ -68,6 +68,12 @@ class Ranking:
         up_to = [0, *(int(np.count_nonzero(mask)) for mask in present), len(self)]
         return {category: after - before for category, (before, after) in zip(CATEGORIES, pairwise(up_to), strict=True)}
 
+    @property
+    def tied(self) -> int:
+        """How many people share the first place."""
+        present = self._present
+        return int(np.count_nonzero(present == present.min())) if len(self) else 0
+
     def best(self, limit: int) -> NDArray[np.int32]:
         """Return the first `limit` rows, best category and score first, without sorting everyone."""
         present, groups = self._present, len(self.overall) // _GROUP

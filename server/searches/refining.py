@@ -13,7 +13,7 @@ from teamlandkarte.server.searches.ranked_people import Page
 from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search import heading, people_of, searched_line
 from teamlandkarte.server.searches.search_answers import CategoryPage, CriterionEffect, FilteredSearch
-from teamlandkarte.server.searches.store import StoredFilter, StoredSearch
+from teamlandkarte.server.searches.store import StoredFilter, StoredSearch, TimeRange
 from teamlandkarte.server.service import Call
 
 _LABEL_LENGTH = 120
@@ -31,10 +31,13 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
     certificate: str | None,
     date_start: dt.date | None,
     date_end: dt.date | None,
-    availability: Literal["overlaps", "covers"],
+    availability: Literal["overlaps", "covers"] | None,
     limit: int,
 ) -> Answer:
     """Narrow a search, or one of its filters, and store what is left under a new filter_id."""
+    search, parent = _found(call, search_id, filter_id)
+    if availability and date_start is None and date_end is None:
+        date_start, date_end = _time_sought(search, parent)
     criteria = Criteria(
         role=role,
         role_level=role_level,
@@ -42,10 +45,9 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
         certificate=certificate,
         date_start=date_start,
         date_end=date_end,
-        availability=availability,
+        availability=availability or "overlaps",
         min_similarity=min_similarity,
     )
-    search, parent = _found(call, search_id, filter_id)
     return _narrowed(call, search, parent, criteria, limit)
 
 
@@ -122,6 +124,14 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
 def _found(call: Call, search_id: str, filter_id: str | None) -> tuple[StoredSearch, StoredFilter | None]:
     search = call.service.searches.get(search_id, call.caller)
     return search, call.service.searches.get_filter(search, filter_id) if filter_id else None
+
+
+def _time_sought(search: StoredSearch, parent: StoredFilter | None) -> TimeRange:
+    """Return the days that a filter or its search asks for."""
+    sought = (parent and parent.time_range) or (search.requirement.date_start, search.requirement.date_end)
+    if sought == (None, None):
+        raise RequestError("availability needs dates, and this search asks for none: pass date_start or date_end too.")
+    return sought
 
 
 def _effect(criterion: Criterion, before: Results) -> CriterionEffect:

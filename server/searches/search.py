@@ -8,28 +8,27 @@ from typing import TYPE_CHECKING, Any
 
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.index.scoring import DEFAULT_LEVEL, Category
+from teamlandkarte.index.scoring import Category
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.answers.markdown import listed, one_line
+from teamlandkarte.server.answers.markdown import listed
 from teamlandkarte.server.answers.room import data_size, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_words
 from teamlandkarte.server.answers.unknown_terms import unknown_terms
 from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.requirements.capture import checked
 from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
-from teamlandkarte.server.searches.search_answers import HeldBack, SearchAnswer
+from teamlandkarte.server.searches.remarks import held_back, leading, remarks, shortfall
+from teamlandkarte.server.searches.search_answers import SearchAnswer
 from teamlandkarte.server.searches.store import SearchRequirements, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
-    from teamlandkarte.index.ranking import Ranking
     from teamlandkarte.server.requirements.pending import PendingRequirement
 
 PERSON_DECIDES = "The order is a suggestion from recorded data; a person decides."
 _MOST_NAMED = 12
-_NAME_LENGTH = 40
 
 
 def run_search(call: Call, requirement: Requirement, pending: "PendingRequirement | None", limit: int) -> Answer:
@@ -54,7 +53,9 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
         unknown_terms=unknown_terms(dataset, roles=requirement.role_names, competences=requirement.competences),
         without_competences=_without_competences(dataset, requirement),
         without_role=_without_role(dataset, requirement),
-        held_back=_held_back(call, requirement, ranking),
+        leading=leading(dataset, requirement, ranking),
+        shortfall=shortfall(call, requirement, ranking),
+        held_back=held_back(call, requirement, ranking),
         crowded=int(ranking.crowded.sum()),
         oldest_search_dropped=dropped,
         results=[],
@@ -107,24 +108,6 @@ def _without_competences(dataset: "Dataset", requirement: Requirement) -> int:
     return int((dataset.people.degrees == 0).sum()) if requirement.competences else 0
 
 
-def _held_back(call: Call, requirement: Requirement, ranking: "Ranking") -> list[HeldBack]:
-    """Return what essential competences kept out of Top and Good; where nobody is left there, also what would help."""
-    lacking = {competence: people for competence, people in ranking.held_back.items() if people}
-    if _fitting(ranking):
-        return [HeldBack(competence=competence, people=people) for competence, people in lacking.items()]
-    eased = [replace(requirement, weights={**requirement.weights, folded(one): DEFAULT_LEVEL}) for one in lacking]
-    rankings = call.dataset.matcher(call.service.config.matching).rank_all(eased)
-    return [
-        HeldBack(competence=competence, people=people, found_if_ideal=_fitting(one))
-        for (competence, people), one in zip(lacking.items(), rankings, strict=True)
-    ]
-
-
-def _fitting(ranking: "Ranking") -> int:
-    """Return how many people are Top or Good."""
-    return ranking.counts[Category.TOP] + ranking.counts[Category.GOOD]
-
-
 def _without_role(dataset: "Dataset", requirement: Requirement) -> int:
     return int((dataset.people.role_terms < 0).sum()) if requirement.role_names else 0
 
@@ -150,23 +133,14 @@ def _summary(search: StoredSearch, data: SearchAnswer) -> list[str]:
     return lines + [unknown_in_words(term) for term in data.unknown_terms]
 
 
-def remarks(data: SearchAnswer) -> list[str]:
-    """Return in a sentence each what the score alone did not decide."""
-    lines = []
-    for held in data.held_back:
-        line = f"Essential {one_line(held.competence, _NAME_LENGTH)}: {held.people} with a Top or Good score lack it"
-        found = "" if held.found_if_ideal is None else f"; were it ideal, {held.found_if_ideal} would be Top or Good"
-        lines.append(f"{line} and are Partial{found}.")
-    if data.crowded:
-        lines.append(f"{data.crowded} list unusually many competences and come last in their category.")
-    return lines
-
-
 def _next_steps(search: StoredSearch, data: SearchAnswer) -> list[str]:
     search_id, steps = search.search_id, []
     if data.results:
         first = data.results[0].capacity_id
         steps.append(f"Call get_capacity_details(capacity_id={first}, search_id={search_id}) to see a person in full.")
+    if data.leading and data.leading.covers is not None and data.leading.covers < data.leading.people:
+        step = f"Call filter_search_results(search_id={search_id}, availability=covers)"
+        steps.append(f"{step} to keep who covers the time sought.")
     category = next((c.value for c in Category if data.counts[c.value]), Category.TOP.value)
     steps += [
         f"Call get_results_by_category(search_id={search_id}, category={category}) to see everybody in a category.",

@@ -56,6 +56,34 @@ class HeldBack(BaseModel):
     found_if_ideal: int | None = None
 
 
+class Leading(BaseModel):
+    """The best category that holds anybody: its people by how their time lies to the time sought.
+
+    Without such a time, `ended` of them were free only before the day `ended_before`, when the dataset was made. `tied`
+    counts who shares the first place.
+    """
+
+    category: str
+    people: int
+    tied: int
+    covers: int | None = None
+    partly: int | None = None
+    outside: int | None = None
+    unknown: int | None = None
+    ended: int | None = None
+    ended_before: dt.date | None = None
+
+
+class Shortfall(BaseModel):
+    """Where nobody is Top or Good: how many people meet the most of the required competences that anybody meets."""
+
+    required: int
+    most_met: int
+    people: int
+    rarest: str
+    people_with_rarest: int
+
+
 class SearchAnswer(BaseModel):
     """A search: what was looked for, how many fall in each category, and the best people.
 
@@ -74,6 +102,8 @@ class SearchAnswer(BaseModel):
     unknown_terms: list[UnknownTerm]
     without_competences: int
     without_role: int
+    leading: Leading | None = None
+    shortfall: Shortfall | None = None
     held_back: list[HeldBack]
     crowded: int
     oldest_search_dropped: bool

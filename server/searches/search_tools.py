@@ -1,5 +1,7 @@
 """The tools that search, and that refine what a search found."""
 
+from dataclasses import replace
+
 from teamlandkarte.index.scoring import Category
 from teamlandkarte.server.searches.search_answers import CategoryPage, FilteredSearch, SearchAnswer
 from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, number, text, texts
@@ -9,6 +11,9 @@ CATEGORIES = tuple(category.value for category in Category)
 
 _SEARCH_ID = handle("search_id", "The search, as find_matching_capacities returned it", required=True)
 _FILTER_ID = handle("filter_id", "A filter of this search, as filter_search_results returned it")
+_HOW = "How availability must lie to the dates; without dates, to those of the search"
+# Only what is given asks for availability, so the tool must see that it was not.
+_AVAILABILITY = replace(choice("availability", _HOW, ("overlaps", "covers"), default="overlaps"), default=None)
 
 TOOLS = (
     Tool(
@@ -48,9 +53,7 @@ TOOLS = (
             text("certificate", "Words of a certificate"),
             date("date_start", "First wanted day"),
             date("date_end", "Last wanted day"),
-            choice(
-                "availability", "How availability must lie to the dates", ("overlaps", "covers"), default="overlaps"
-            ),
+            _AVAILABILITY,
             integer("limit", "How many people to show", default=10, minimum=1),
         ),
         effect=Effect.ADDS,

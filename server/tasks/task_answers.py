@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm
 from teamlandkarte.server.capacities import AvailabilityFit
 from teamlandkarte.server.requirements.review import RequirementAnswer
-from teamlandkarte.server.searches.search_answers import CompetenceMatch, HeldBack, RankedCapacity
+from teamlandkarte.server.searches.search_answers import CompetenceMatch, HeldBack, Leading, RankedCapacity, Shortfall
 from teamlandkarte.server.searches.store import SearchRequirements
 
 
@@ -106,6 +106,8 @@ class TaskSearch(BaseModel):
     unknown_terms: list[UnknownTerm] | None = None
     without_competences: int | None = None
     without_role: int | None = None
+    leading: Leading | None = None
+    shortfall: Shortfall | None = None
     held_back: list[HeldBack] | None = None
     crowded: int | None = None
     oldest_search_dropped: bool | None = None

@@ -123,3 +123,18 @@ async def test_a_filter_of_another_search_is_unknown(host: Host) -> None:
         "get_results_by_category", search_id=second["search_id"], category="Top", filter_id=made["filter_id"]
     )
     assert "Unknown filter_id" in refusal
+
+
+async def test_availability_alone_is_compared_with_the_time_that_was_sought(host: Host) -> None:
+    _, data = await searched(host)  # 2026-04-01 to 2026-12-31
+    _, covering = await host.call("filter_search_results", search_id=data["search_id"], availability="covers")
+    assert ids(covering) == ["K001", "K002", "K006", "K003"]
+    june = {"date_start": "2026-06-01", "date_end": "2026-06-30"}
+    _, then = await host.call("filter_search_results", search_id=data["search_id"], **june)
+    _, all_june = await host.call(
+        "filter_search_results", search_id=data["search_id"], filter_id=then["filter_id"], availability="covers"
+    )
+    assert set(ids(then)) - set(ids(all_june)) == {"K004"}
+    _, timeless = await searched(host, {"competences": ["Java"]})
+    refusal = await host.refusal("filter_search_results", search_id=timeless["search_id"], availability="covers")
+    assert refusal == "availability needs dates, and this search asks for none: pass date_start or date_end too."

@@ -1,0 +1,44 @@
+"""What an answer says beside the scores: time, ties, why nobody fits, tasks that only a role ranks."""
+
+import pytest
+
+from tests.server.hosts import Host
+from tests.server.searching import ids, searched
+
+pytestmark = pytest.mark.anyio
+
+MAY = {"date_start": "2026-05-01", "date_end": "2026-12-31"}
+
+
+async def test_a_search_says_how_the_best_lie_in_time_who_ties_and_offers_to_keep_who_covers(host: Host) -> None:
+    text, data = await searched(host, {"competences": ["Python"], **MAY})
+    # K001 until the end of the year, K002 from April, K003 unknown; Java is not Python.
+    assert ids(data)[:3] == ["K001", "K002", "K003"]
+    assert "- Top 3: 2 cover the time sought, 1 unknown; no score counts time.\n" in text
+    assert "- 3 people tie for the first place and are listed by id.\n" in text
+    assert f"- Call filter_search_results(search_id={data['search_id']}, availability=covers) to keep who" in text
+    expected = {"category": "Top", "people": 3, "tied": 3, "covers": 2, "partly": 0, "outside": 0, "unknown": 1}
+    assert data["leading"] == expected
+
+
+async def test_without_a_time_sought_it_is_said_whose_time_has_ended(host: Host) -> None:
+    text, data = await searched(host, {"competences": ["JavaScript"]})
+    assert ids(data)[:2] == ["K007", "K009"]  # until August 2026, until June 2025
+    made_on = data["leading"]["ended_before"]
+    ended = 1 + (made_on > "2026-08-31")
+    assert f"- Top 2: the time of {ended} ended before {made_on}.\n" in text
+    assert data["leading"]["ended"] == ended
+    assert "availability=covers" not in text
+
+
+async def test_where_nobody_fits_it_is_said_how_near_people_come_and_what_is_rarest(host: Host) -> None:
+    wanted = ["Python", "Java", "Gleisbau", "Arbeitsschutz", "Englisch", "Stellwerkstechnik", "JavaScript"]
+    text, data = await searched(host, {"competences": wanted})
+    assert data["counts"]["Top"] + data["counts"]["Good"] == 0
+    # K002 has Python and Java, K003 Python and Englisch, K005 Gleisbau and Stellwerkstechnik; Arbeitsschutz nobody.
+    assert data["shortfall"]["most_met"] == 2
+    assert (data["shortfall"]["people"], data["shortfall"]["people_with_rarest"]) == (3, 0)
+    assert (
+        "- Nobody is Top or Good: nobody has all 7 competences, 3 people have 2. The rarest is Arbeitsschutz, which "
+        "nobody has: drop it or ask for it as desirable, with update_requirements.\n"
+    ) in text
