@@ -77,7 +77,7 @@ class TaskScore(NamedTuple):
 class TaskRanking:
     """The tasks for one person, and those that ask for nothing.
 
-    `scores`: best category and score first, ties in the order given.
+    `scores`: best category first, in it those whose competences were compared, best score first, ties as given.
     """
 
     scores: tuple[TaskScore, ...]
@@ -154,7 +154,10 @@ class Matcher:
             lacking = any(value < CLOSELY_RELATED for value in essential)
             category = self._scale.category(overall, complete=not lacking)
             scores.append(TaskScore(position, overall, competence, role, category))
-        scores.sort(key=lambda score: (CATEGORIES.index(score.category), -score.overall, score.position))
+        # A role alone is met by so many that it would lead what somebody is really wanted for.
+        scores.sort(
+            key=lambda one: (CATEGORIES.index(one.category), one.competence is None, -one.overall, one.position)
+        )
         return TaskRanking(tuple(scores), tuple(without_demand))
 
     def _sharing(self, demands: Iterable[Demand]) -> Iterator[list[Demand]]:

@@ -17,6 +17,7 @@ from teamlandkarte.server.tasks.task_answers import MatchingTasks, RankedTask
 
 _HEADER = ("#", "ID", "Title", "Score", "Competences met", "Missing", "Role", "Start", "End", "Availability")
 _TITLE_LENGTH = 100
+_ROLE_ALONE = "role only: no skills are listed"
 
 
 def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
@@ -36,9 +37,11 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
         owner=person.owner,
         searched=len(tasks),
         without_demand=len(ranking.without_demand),
+        by_role_alone=sum(found.competence is None for found in ranking.scores),
+        ended=person.end_date is not None and person.end_date < call.service.clock().date(),
         tasks=[task for task, _ in shown],
     )
-    return Answer(_text(data, [cells for _, cells in shown], len(ranking.scores)), data)
+    return Answer(_text(data, person, [cells for _, cells in shown], len(ranking.scores)), data)
 
 
 def _line(
@@ -65,7 +68,7 @@ def _line(
         task.task_id,
         ranked.title,
         f"{score(found.overall)} ({ranked.category})",
-        met_in_words(evidence),
+        met_in_words(evidence) if evidence.competences else _ROLE_ALONE,
         missing_in_words(evidence),
         f"{one_line(evidence.role.wanted, 60)} {score(evidence.role.similarity)}" if evidence.role else "–",
         day(task.start_date),
@@ -75,9 +78,15 @@ def _line(
     return ranked, cells
 
 
-def _text(data: MatchingTasks, cells: Sequence[Sequence[str]], ranked: int) -> str:
+def _text(data: MatchingTasks, person: Capacity, cells: Sequence[Sequence[str]], ranked: int) -> str:
     summary = [f"- searched {data.searched} of {data.searched} open tasks for {data.owner} ({data.capacity_id})."]
     summary.append(f"- showing {len(cells)} of {ranked}; raise limit to see more. {PERSON_DECIDES}")
+    if data.ended:
+        summary.append(f"- {data.owner} was available only {person.availability(None, None)}: that time has ended.")
+    if data.by_role_alone:
+        summary.append(
+            f"- {data.by_role_alone} without listed skills: compared by the role alone, last in their category."
+        )
     if data.without_demand:
         summary.append(
             f"- {data.without_demand} tasks name no skill and no clear role: nothing to compare, not ranked."

@@ -134,10 +134,15 @@ class RankedTask(BaseModel):
 
 
 class MatchingTasks(BaseModel):
-    """The open tasks that fit one person, best first; `without_demand` ask for nothing that could be compared."""
+    """The open tasks that fit one person, best first; `without_demand` ask for nothing that could be compared.
+
+    `by_role_alone` list no skills and come last in their category. `ended`: the person's time is over.
+    """
 
     capacity_id: str
     owner: str
     searched: int
     without_demand: int
+    by_role_alone: int
+    ended: bool
     tasks: list[RankedTask]

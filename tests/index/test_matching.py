@@ -154,7 +154,7 @@ def test_a_task_scores_for_a_person_what_the_person_scores_for_the_task(data: st
         assert places == sorted(places)
         for category in Category:
             alike = [score for score in found.scores if score.category is category]
-            assert alike == sorted(alike, key=lambda score: (-score.overall, score.position))
+            assert alike == sorted(alike, key=lambda one: (one.competence is None, -one.overall, one.position))
         for score in found.scores:
             ranking = matcher.rank(tasks[score.position])
             assert (score.overall, score.category) == (ranking.overall[row], ranking.category(row))

@@ -1,7 +1,13 @@
 """What an answer says beside the scores: time, ties, why nobody fits, tasks that only a role ranks."""
 
-import pytest
+import uuid
+from pathlib import Path
 
+import pytest
+from mcp import Client
+
+from teamlandkarte.server.protocol.app import create_server
+from tests.etl.night import TASKS, Night
 from tests.server.hosts import Host
 from tests.server.searching import ids, searched
 
@@ -42,3 +48,30 @@ async def test_where_nobody_fits_it_is_said_how_near_people_come_and_what_is_rar
         "- Nobody is Top or Good: nobody has all 7 competences, 3 people have 2. The rarest is Arbeitsschutz, which "
         "nobody has: drop it or ask for it as desirable, with update_requirements.\n"
     ) in text
+
+
+async def test_a_task_that_lists_no_skills_is_marked_and_leads_none_whose_skills_were_compared(
+    own_lake: Path, tmp_path: Path
+) -> None:
+    night = Night(own_lake, tmp_path / "data")
+    with (own_lake / TASKS).open("a", encoding="utf-8") as file:
+        file.write("T1,Backend Developer (m/w/d),siehe Anhang,,,2026-03-06 07:00:00.000,Veröffentlicht\n")
+    night.refresh()
+    server = create_server(night.config, clock=night.clock, new_id=lambda: str(uuid.uuid4()))
+    async with Client(server) as client:
+        text, data = await Host(client).call("find_matching_tasks", capacity_id="K001")
+    best, second = data["tasks"][:2]
+    assert [best["task_id"], second["task_id"]] == ["a9U290000004GNyEAM", "T1"]  # T1 is newer, and both score 1
+    assert (best["score"], second["score"], second["category"]) == (1.0, 1.0, "Top")
+    assert "| T1 | Backend Developer (m/w/d) | 1.000 (Top) | role only: no skills are listed | – |" in text
+    assert "- 1 without listed skills: compared by the role alone, last in their category.\n" in text
+    assert data["by_role_alone"] == 1
+
+
+async def test_the_tasks_of_somebody_whose_time_has_ended_say_so(host: Host) -> None:
+    text, data = await host.call("find_matching_tasks", capacity_id="K009")
+    assert "- Lena Schmidt was available only 2025-01-01 – 2025-06-30: that time has ended.\n" in text
+    assert data["ended"]
+    text, data = await host.call("find_matching_tasks", capacity_id="K007")
+    assert "has ended" not in text
+    assert not data["ended"]
