@@ -12,7 +12,7 @@ from teamlandkarte.server.answers.room import data_size, fitting_rows, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words
 from teamlandkarte.server.capacities import SQL, Capacity, capacities_of
 from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary
-from teamlandkarte.server.searches.filters import Criteria, Criterion, judge, unknown_of
+from teamlandkarte.server.searches.filters import Criteria, Criterion, easiest, judge, left_without, unknown_of
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
@@ -138,8 +138,9 @@ def _parts(data: CapacityList, cells: Sequence[Sequence[str]], judged: Sequence[
         ]
     if data.total:
         return [f"There is no row {data.offset + 1}: {data.total} people fit. Begin with offset=0."]
-    alone = [
-        [one_line(criterion.label, _LABEL_LENGTH), str(int(np.count_nonzero(criterion.keeps)))] for criterion in judged
-    ]
-    parts = ["Nobody fits: showing 0 of 0."]
-    return [*parts, table(("Criterion", "Fits alone"), alone), "Loosen or drop a criterion."] if alone else parts
+    if not judged:
+        return ["Nobody fits: showing 0 of 0."]
+    labels, left = [one_line(criterion.label, _LABEL_LENGTH) for criterion in judged], left_without(judged)
+    alone = [str(int(np.count_nonzero(criterion.keeps))) for criterion in judged]
+    loosen = table(("Criterion", "Fits alone", "Left without it"), zip(labels, alone, map(str, left), strict=True))
+    return ["Nobody fits: showing 0 of 0.", loosen, easiest(labels, left)]

@@ -91,6 +91,22 @@ def narrowed(before: Results, judged: Sequence[Criterion], unknown_last: Mask | 
     return Results(ranking, unknown_last)
 
 
+def left_without(judged: Sequence[Criterion], among: Mask | None = None) -> list[int]:
+    """Return for each criterion how many all the others keep, of everyone or of those `among`."""
+    missed = np.sum([~criterion.keeps for criterion in judged], axis=0)
+    there = np.True_ if among is None else among
+    return [int(np.count_nonzero(there & (missed == ~criterion.keeps))) for criterion in judged]
+
+
+def easiest(labels: Sequence[str], left: Sequence[int]) -> str:
+    """Say which criterion to loosen where all together keep nobody."""
+    most = max(left)
+    if not most:
+        return "No one criterion alone is to blame: loosen or drop two."
+    people = "1 person" if most == 1 else f"{most} people"
+    return f"Without {labels[left.index(most)]} {people} would be left: loosen it or drop it."
+
+
 def _with_name(name: str, dataset: "Dataset") -> Mask:
     """Keep who bears all words of the name; only if nobody does, who is spelled most alike."""
     grades = _least(wording.name_words(name), [str(row["owner"]) for row in _everybody(dataset)])

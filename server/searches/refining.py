@@ -8,7 +8,15 @@ from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
 from teamlandkarte.server.answers.room import data_size, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words
-from teamlandkarte.server.searches.filters import Criteria, Criterion, judge, narrowed, unknown_of
+from teamlandkarte.server.searches.filters import (
+    Criteria,
+    Criterion,
+    easiest,
+    judge,
+    left_without,
+    narrowed,
+    unknown_of,
+)
 from teamlandkarte.server.searches.ranked_people import Page
 from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search import heading, people_of, searched_line
@@ -72,7 +80,8 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
         counts_before=before.counts,
         counts=after.counts,
         unknown_dates=after.keep(search.dataset.people.windows.unknown) if criteria.dated else None,
-        criteria=[_effect(criterion, before) for criterion in judged],
+        unknown_by_category=_unknown_by_category(after),
+        criteria=_effects(judged, before, nobody=not len(after.ranking)),
         unknown_terms=unknown_of(criteria, search.dataset),
         timestamp=made.timestamp,
         results=[],
@@ -90,8 +99,10 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
     search, chosen = _found(call, search_id, filter_id)
     results = chosen.results if chosen else search.results
     total = results.counts[category]
-    rows = results.first_of(category, offset + most_rows(limit))[offset:]
-    page = people_of(call, search).page(results, rows, limit, time_range=chosen.time_range if chosen else None)
+    within = results.within(category)
+    rows = within.first(offset + most_rows(limit))[offset:]
+    placed = results if within.last is None else within  # else the place of unknown dates would be behind everybody
+    page = people_of(call, search).page(placed, rows, limit, time_range=chosen.time_range if chosen else None)
     following = offset + len(page.people)
     data = CategoryPage(
         search_id=search_id,
@@ -107,6 +118,8 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
         results=page.people,
     )
     parts = [heading(search, chosen), f"## {category}\n\n" + showing(len(page.people), total, offset)]
+    if unknown := within.unknown_last:
+        parts.append(f"{_split(total, unknown)}, who come last.")
     if page.people:
         parts.append(page.table())
     elif offset:
@@ -134,17 +147,31 @@ def _time_sought(search: StoredSearch, parent: StoredFilter | None) -> TimeRange
     return sought
 
 
-def _effect(criterion: Criterion, before: Results) -> CriterionEffect:
-    kept = before.keep(criterion.keeps)
-    label = one_line(criterion.label, _LABEL_LENGTH)
-    return CriterionEffect(criterion=label, kept=kept, removed=len(before.ranking) - kept)
+def _unknown_by_category(results: Results) -> dict[str, int] | None:
+    return None if results.last is None else Results(results.ranking.restricted(results.last)).counts
+
+
+def _effects(judged: list[Criterion], before: Results, *, nobody: bool) -> list[CriterionEffect]:
+    left = left_without(judged, before.ranking.among) if nobody else None
+    effects = []
+    for place, criterion in enumerate(judged):
+        kept = before.keep(criterion.keeps)
+        effect = CriterionEffect(
+            criterion=one_line(criterion.label, _LABEL_LENGTH),
+            kept=kept,
+            removed=len(before.ranking) - kept,
+            left_without=left[place] if left else None,
+        )
+        effects.append(effect)
+    return effects
 
 
 def _filtered_text(search: StoredSearch, made: StoredFilter, data: FilteredSearch, page: Page) -> str:
     left = sum(data.counts.values())
     parts = [heading(search, made), f"## Summary\n\nFILTER_ID={made.filter_id}", _criteria_table(data)]
     parts += ["\n".join(f"- {in_words(term)}" for term in data.unknown_terms)] if data.unknown_terms else []
-    counts = [[c, str(data.counts_before[c]), str(data.counts[c])] for c in data.counts]
+    unknown = data.unknown_by_category or {}
+    counts = [[c, str(data.counts_before[c]), _split(data.counts[c], unknown.get(c, 0))] for c in data.counts]
     parts.append(table(("Category", "Before", "After"), counts))
     if data.unknown_dates:
         parts.append(f"{data.unknown_dates} with unknown dates stay and come last.")
@@ -162,16 +189,26 @@ def _showing_first(shown: int, total: int) -> str:
     return f"showing {shown} of {total}.{more}"
 
 
+def _split(people: int, unknown: int) -> str:
+    return f"{people - unknown} + {unknown} with unknown dates" if unknown else str(people)
+
+
 def _criteria_table(data: FilteredSearch) -> str:
+    header = ["Criterion", "Keeps alone", "Removes"]
     rows = [[effect.criterion, str(effect.kept), str(effect.removed)] for effect in data.criteria]
-    return table(("Criterion", "Keeps alone", "Removes"), rows)
+    left = [effect.left_without for effect in data.criteria]
+    if None not in left:
+        header.append("Left without it")
+        rows = [[*row, str(people)] for row, people in zip(rows, left, strict=True)]
+    return table(header, rows)
 
 
 def _loosen(data: FilteredSearch) -> str:
     if not sum(data.counts_before.values()):
         return "Nobody was there before this filter either: filter the whole search, without filter_id."
-    hardest = max(data.criteria, key=lambda effect: effect.removed)
-    return f"The hardest criterion is {hardest.criterion}, which alone removes {hardest.removed}: loosen it or drop it."
+    return easiest(
+        [effect.criterion for effect in data.criteria], [effect.left_without or 0 for effect in data.criteria]
+    )
 
 
 def _next_steps(data: FilteredSearch) -> list[str]:

@@ -33,18 +33,27 @@ class Results:
 
     def first(self, limit: int) -> "NDArray[np.int32]":
         """Return the rows of the first people, as many as there are up to `limit`."""
-        return _joined(self._parts(self.ranking), limit)
+        return _joined(self._parts(), limit)
 
     def first_of(self, category: str, limit: int) -> "NDArray[np.int32]":
         """Return the rows of the first people of a category."""
-        return _joined(self._parts(self.ranking.of_category(Category(category))), limit)
+        return self.within(category).first(limit)
+
+    def within(self, category: str) -> "Results":
+        """Return the people of a category alone."""
+        return Results(self.ranking.of_category(Category(category)), self.last)
+
+    @property
+    def unknown_last(self) -> int:
+        """How many people come after all others."""
+        return 0 if self.last is None else self.keep(self.last)
 
     def places(self, rows: "NDArray[np.int32]") -> list[int]:
         """Return the place of each of these rows, the first is 1; they follow each other within their part."""
         import numpy as np
 
         places, before = np.zeros(len(rows), np.int64), 0
-        for part in self._parts(self.ranking):
+        for part in self._parts():
             own = np.flatnonzero(part.among[rows]) if part.among is not None else np.arange(len(rows))
             if len(own):
                 places[own] = before + part.place_of(int(rows[own[0]])) + np.arange(len(own))
@@ -52,7 +61,8 @@ class Results:
         listed: list[int] = places.tolist()
         return listed
 
-    def _parts(self, ranking: "Ranking") -> list["Ranking"]:
+    def _parts(self) -> list["Ranking"]:
+        ranking = self.ranking
         return [ranking] if self.last is None else [ranking.restricted(~self.last), ranking.restricted(self.last)]
 
 

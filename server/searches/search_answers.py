@@ -111,15 +111,23 @@ class SearchAnswer(BaseModel):
 
 
 class CriterionEffect(BaseModel):
-    """What one criterion, taken alone, does to the people there were before."""
+    """What one criterion, taken alone, does to the people there were before.
+
+    Where nobody is left: how many would be without it.
+    """
 
     criterion: str
     kept: int
     removed: int
+    left_without: int | None = None
 
 
 class FilteredSearch(BaseModel):
-    """A narrowed search: people per category before and after, what each criterion does, and the best that are left."""
+    """A narrowed search: people per category before and after, what each criterion does, and the best that are left.
+
+    Where dates are asked for, `unknown_dates` counts those whose own are unknown; they come last, and
+    `unknown_by_category` says in which category of `counts` they are.
+    """
 
     search_id: str
     filter_id: str
@@ -130,6 +138,7 @@ class FilteredSearch(BaseModel):
     counts_before: dict[str, int]
     counts: dict[str, int]
     unknown_dates: int | None = None
+    unknown_by_category: dict[str, int] | None = None
     criteria: list[CriterionEffect]
     unknown_terms: list[UnknownTerm]
     timestamp: dt.datetime
@@ -137,7 +146,10 @@ class FilteredSearch(BaseModel):
 
 
 class CategoryPage(BaseModel):
-    """Some people of one category of a search, best first."""
+    """Some people of one category of a search, best first.
+
+    Where a filter asks for dates, unknown ones come last in each category, and `rank` counts within the category.
+    """
 
     search_id: str
     filter_id: str | None = None

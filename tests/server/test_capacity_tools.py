@@ -87,8 +87,10 @@ async def test_people_are_found_by(host: Host, arguments: dict[str, str], found:
 async def test_nobody_found_says_how_many_each_criterion_fits_alone(host: Host) -> None:
     text, data = await host.call("list_capacities", query="Tom Becker", competence="Gleisbau")
     assert data["total"] == 0
-    assert "| name “Tom Becker” | 1 |" in text
-    assert "| competence “Gleisbau” | 2 |" in text
+    assert "| Criterion | Fits alone | Left without it |" in text
+    assert "| name “Tom Becker” | 1 | 2 |" in text
+    assert "| competence “Gleisbau” | 2 | 1 |" in text
+    assert "Without name “Tom Becker” 2 people would be left: loosen it or drop it." in text
 
 
 async def test_one_person_in_full_is_exactly_these_sections(host: Host) -> None:

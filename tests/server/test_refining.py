@@ -93,10 +93,39 @@ async def test_nobody_left_says_which_criterion_removed_how_many(host: Host) -> 
     assert nobody["results"] == []
     assert nobody["counts"] == dict.fromkeys(CATEGORIES, 0)
     assert nobody["criteria"] == [
-        {"criterion": "competence “Gleisbau”", "kept": 2, "removed": 9},
-        {"criterion": "certificate “kubernetes”", "kept": 1, "removed": 10},
+        {"criterion": "competence “Gleisbau”", "kept": 2, "removed": 9, "left_without": 1},
+        {"criterion": "certificate “kubernetes”", "kept": 1, "removed": 10, "left_without": 2},
     ]
-    assert "Nobody is left. The hardest criterion is certificate “kubernetes”, which alone removes 10" in text
+    assert "| Criterion | Keeps alone | Removes | Left without it |" in text
+    assert "Nobody is left. Without certificate “kubernetes” 2 people would be left: loosen it or drop it." in text
+    _, least = await host.call(
+        "filter_search_results", search_id=data["search_id"], competences=["Gleisbau"], role_level="Senior"
+    )
+    text, nobody = await host.call(
+        "filter_search_results",
+        search_id=data["search_id"],
+        filter_id=least["filter_id"],
+        competences=["Java"],
+        certificate="Professional Scrum Master",
+    )
+    assert [criterion["left_without"] for criterion in nobody["criteria"]] == [0, 0]
+    assert "Nobody is left. No one criterion alone is to blame: loosen or drop two." in text
+
+
+async def test_unknown_dates_are_counted_apart_in_each_category_and_numbered_within_it(host: Host) -> None:
+    # K001, K002 and K003, whose dates are unknown, have Python.
+    _, data = await searched(host, {"competences": ["Python"], "date_start": "2026-05-01"})
+    text, covering = await host.call("filter_search_results", search_id=data["search_id"], availability="covers")
+    assert "| Top | 3 | 1 + 1 with unknown dates |" in text
+    assert covering["unknown_by_category"] == {"Top": 1, "Good": 0, "Partial": 0, "Low": 0}
+    text, top = await host.call(
+        "get_results_by_category",
+        search_id=data["search_id"],
+        filter_id=covering["filter_id"],
+        category="Top",
+    )
+    assert [(one["rank"], one["capacity_id"]) for one in top["results"]] == [(1, "K002"), (2, "K003")]
+    assert "1 + 1 with unknown dates, who come last." in text
 
 
 async def test_a_filter_without_criteria_is_refused(host: Host) -> None:
