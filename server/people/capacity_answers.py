@@ -4,11 +4,14 @@ from pydantic import BaseModel
 
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm
 from teamlandkarte.server.capacities import AvailabilityFit
-from teamlandkarte.server.searches.search_answers import RankedCapacity
+from teamlandkarte.server.searches.search_answers import CompetenceMatch, RankedCapacity
 
 
 class CapacitySummary(BaseModel):
-    """One person in a list; `more_competences` counts those that are not named here."""
+    """One person in a list; `more_competences` counts those that are not named here.
+
+    `matched`: how the competence that was asked for is met.
+    """
 
     capacity_id: str
     owner: str
@@ -16,6 +19,7 @@ class CapacitySummary(BaseModel):
     role_level: str | None = None
     competences: list[str]
     more_competences: int
+    matched: CompetenceMatch | None = None
     availability: AvailabilityFit
 
 

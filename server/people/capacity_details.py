@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import data_block, item, one_line, table
 from teamlandkarte.server.answers.room import (
@@ -28,6 +29,7 @@ from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
     from teamlandkarte.index.snapshot import Snapshot
+    from teamlandkarte.server.searches.store import StoredSearch
 
 _HEADER = ("ID", "Owner", "Role (level)", "Competences", "Availability")
 _NAME_LENGTH = 1_000
@@ -41,7 +43,7 @@ _MOST_POSSIBLE = 10
 
 def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None) -> Answer:
     """Show one person; with a search, also how that search scored the person, on the dataset it ran on."""
-    search = call.service.searches.get(search_id, call.caller) if search_id else None
+    search = _search(call, search_id) if search_id else None
     dataset = search.dataset if search else call.dataset
     row, capacity = find_capacity(dataset, capacity_id, _NAME_LENGTH)
     whole = _data(capacity, dataset.snapshot)
@@ -58,6 +60,13 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
     boundary = call.service.new_id()
     data = _fitted(whole, assessment, boundary)
     return Answer(_text(data, whole, assessment, boundary), data, dataset)
+
+
+def _search(call: Call, search_id: str) -> "StoredSearch":
+    try:
+        return call.service.searches.get(search_id, call.caller)
+    except NotFoundError as exc:
+        raise NotFoundError(f"{exc} Or leave search_id out to see the person without a score.") from exc
 
 
 def _entry(text: str | None, length: int | None = None) -> str | None:

@@ -2,17 +2,31 @@
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from teamlandkarte.index.evidence import PersonEvidence
+from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
 from teamlandkarte.server.answers.room import data_size, fitting_rows, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words
 from teamlandkarte.server.capacities import SQL, Capacity, capacities_of
 from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary
-from teamlandkarte.server.searches.filters import Criteria, Criterion, easiest, judge, left_without, unknown_of
+from teamlandkarte.server.requirements.capture import spelled
+from teamlandkarte.server.searches.filters import (
+    LABEL_LENGTH,
+    Criteria,
+    Criterion,
+    closest_first,
+    easiest,
+    judge,
+    left_without,
+    unknown_of,
+)
+from teamlandkarte.server.searches.ranked_people import match_of, met_in_words
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
@@ -25,7 +39,6 @@ _NEXT_STEPS = """## Next steps
 - Call find_matching_tasks(capacity_id=…) to see open tasks for a person."""
 _COMPETENCES_LISTED = 12
 _COMPETENCE_LENGTH = 40
-_LABEL_LENGTH = 120
 
 
 def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
@@ -41,10 +54,10 @@ def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
     limit: int,
     offset: int,
 ) -> Answer:
-    """List the people who fit every criterion in the order of their ids.
+    """List the people who fit every criterion: the closest names first, else in the order of their ids.
 
-    Where dates are asked for, who becomes free last comes first, so that the newly free are at the top; unknown dates
-    come last.
+    Where dates are asked for, among equally close names who becomes free last comes first, so that the newly free are
+    at the top; unknown dates come last.
     """
     criteria = Criteria(
         name=query,
@@ -56,15 +69,16 @@ def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
         date_end=date_end,
         min_similarity=call.service.config.matching.similarity.min_similarity,
     )
-    return _listed(call.dataset, criteria, limit, offset)
+    return _listed(call, criteria, limit, offset)
 
 
-def _listed(dataset: "Dataset", criteria: Criteria, limit: int, offset: int) -> Answer:
+def _listed(call: Call, criteria: Criteria, limit: int, offset: int) -> Answer:
+    dataset = call.dataset
     judged = judge(criteria, dataset)
     rows = _rows(dataset, criteria, judged)
     unknown = unknown_of(criteria, dataset)
     page = rows[offset : offset + most_rows(limit)]
-    shown = fitting_rows(_lines(dataset, criteria, page, offset), limit, sum(map(data_size, unknown)))
+    shown = fitting_rows(_lines(call, criteria, page, offset), limit, sum(map(data_size, unknown)))
     following = offset + len(shown)
     data = CapacityList(
         capacities=[summary for summary, _ in shown],
@@ -87,34 +101,64 @@ def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -
         known, unknown = rows[windows.known[rows]], rows[windows.unknown[rows]]
         latest_first = np.argsort(-windows.begin[known].astype(np.int64), kind="stable")
         rows = np.concatenate((known[latest_first], unknown))
-    return [int(row) for row in rows]
+    in_order: list[int] = rows.tolist()
+    return in_order if criteria.name is None else closest_first(criteria.name, in_order, dataset)
 
 
 def _lines(
-    dataset: "Dataset", criteria: Criteria, rows: Sequence[int], offset: int
+    call: Call, criteria: Criteria, rows: Sequence[int], offset: int
 ) -> Iterable[tuple[CapacitySummary, list[str]]]:
-    people = capacities_of(dataset, rows)
+    people = capacities_of(call.dataset, rows)
     ids = [person.capacity_id for person in people]
-    found = dataset.snapshot.rows(SQL, "find_first_competences", ids=ids, most=_COMPETENCES_LISTED)
+    found = call.dataset.snapshot.rows(SQL, "find_first_competences", ids=ids, most=_COMPETENCES_LISTED)
     competences = {row["capacity_id"]: (row["first"], row["total"]) for row in found}
     return (
-        _line(place, person, *competences.get(person.capacity_id, ([], 0)), criteria)
-        for place, person in enumerate(people, start=offset + 1)
+        _line(place, person, _Competences(*competences.get(person.capacity_id, ([], 0)), evidence), criteria)
+        for place, (person, evidence) in enumerate(
+            zip(people, _evidence(call, criteria, rows), strict=True), start=offset + 1
+        )
     )
 
 
+def _evidence(call: Call, criteria: Criteria, rows: Sequence[int]) -> Sequence[PersonEvidence | None]:
+    """Return of each person how the competence that is asked for is met."""
+    if not criteria.competences:
+        return [None] * len(rows)
+    asked = Requirement(competences=spelled(criteria.competences, call.dataset.competences))
+    return call.dataset.matcher(call.service.config.matching).evidence(asked, rows)
+
+
+@dataclass(frozen=True)
+class _Competences:
+    """The first of a person's competences, how many there are, and how the one that is asked for is met."""
+
+    first: Sequence[str]
+    total: int
+    evidence: PersonEvidence | None
+
+    def in_words(self) -> str:
+        """Return what is asked for and met, then the others, and how many more there are."""
+        met = self.evidence if self.evidence and self.evidence.met else None
+        own = {item.own_term for item in met.competences} if met else set()
+        others = [name for name in self.first if name not in own]
+        more = self.total - len(own) - len(others)
+        asked = [met_in_words(met)] if met else []
+        named = [*asked, *(one_line(name, _COMPETENCE_LENGTH) for name in others)]
+        return ", ".join([*named, *([f"… (+{more})"] if more else [])]) or "–"
+
+
 def _line(
-    place: int, person: Capacity, first: Sequence[str], total: int, criteria: Criteria
+    place: int, person: Capacity, competences: _Competences, criteria: Criteria
 ) -> tuple[CapacitySummary, list[str]]:
-    named = [one_line(name, _COMPETENCE_LENGTH) for name in first]
-    more = total - len(named)
+    named = [one_line(name, _COMPETENCE_LENGTH) for name in competences.first]
     summary = CapacitySummary(
         capacity_id=person.capacity_id,
         owner=person.owner,
         role=person.role,
         role_level=person.role_level,
         competences=named,
-        more_competences=more,
+        more_competences=competences.total - len(named),
+        matched=match_of(competences.evidence.competences[0]) if competences.evidence else None,
         availability=person.fit(criteria.date_start, criteria.date_end),
     )
     cells = [
@@ -122,7 +166,7 @@ def _line(
         person.capacity_id,
         person.owner,
         person.role_and_level,
-        ", ".join([*named, *([f"… (+{more})"] if more else [])]) or "–",
+        competences.in_words(),
         person.availability(criteria.date_start, criteria.date_end),
     ]
     return summary, cells
@@ -140,7 +184,7 @@ def _parts(data: CapacityList, cells: Sequence[Sequence[str]], judged: Sequence[
         return [f"There is no row {data.offset + 1}: {data.total} people fit. Begin with offset=0."]
     if not judged:
         return ["Nobody fits: showing 0 of 0."]
-    labels, left = [one_line(criterion.label, _LABEL_LENGTH) for criterion in judged], left_without(judged)
+    labels, left = [one_line(criterion.label, LABEL_LENGTH) for criterion in judged], left_without(judged)
     alone = [str(int(np.count_nonzero(criterion.keeps))) for criterion in judged]
     loosen = table(("Criterion", "Fits alone", "Left without it"), zip(labels, alone, map(str, left), strict=True))
-    return ["Nobody fits: showing 0 of 0.", loosen, easiest(labels, left)]
+    return ["Nobody fits: showing 0 of 0.", loosen, easiest(judged, left)]

@@ -13,7 +13,7 @@ TOOLS = (
         title="List capacities",
         description=(
             "Looks people up without a search, by name (tolerant of spelling), role, level, competence, certificate or "
-            "availability. Needs no confirmation and ranks nobody; with dates the newly free come first."
+            "availability. Needs no confirmation; the closest names come first, and with dates the newly free."
         ),
         answer=CapacityList,
         arguments=(

@@ -7,6 +7,7 @@ known dates stay and come last. A role and a certificate that contain every word
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from teamlandkarte.index.scan import means
 from teamlandkarte.index.scoring import micro
 from teamlandkarte.server.answers import wording
+from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm, unknown_terms
 from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.searches.results import Results
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 SQL = "teamlandkarte.server"
 _AS_ALIKE = 0.1  # a name this much less like the query than the best one is another name
+_MOST_LEVELS = 12
+LABEL_LENGTH = 120
 
 Mask = NDArray[np.bool_]
 
@@ -50,10 +54,11 @@ class Criteria:
 
 @dataclass(frozen=True, eq=False)
 class Criterion:
-    """One criterion in words and whom it keeps, (N,)."""
+    """One criterion in words and whom it keeps, (N,); `known` says what there is where it keeps nobody."""
 
     label: str
     keeps: Mask
+    known: str = ""
 
 
 def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
@@ -64,7 +69,7 @@ def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
     if criteria.role is not None:
         judged.append(Criterion(f"role “{criteria.role}”", _with_role(criteria.role, criteria, dataset)))
     if criteria.role_level is not None:
-        judged.append(Criterion(f"role level “{criteria.role_level}”", _with_level(criteria.role_level, dataset)))
+        judged.append(_of_level(criteria.role_level, dataset))
     for name in criteria.competences:
         closest = means(dataset.people, dataset.competences.step_rows([name]), [1]).means
         judged.append(Criterion(f"competence “{name}”", closest >= micro(criteria.min_similarity)))
@@ -98,13 +103,26 @@ def left_without(judged: Sequence[Criterion], among: Mask | None = None) -> list
     return [int(np.count_nonzero(there & (missed == ~criterion.keeps))) for criterion in judged]
 
 
-def easiest(labels: Sequence[str], left: Sequence[int]) -> str:
+def easiest(judged: Sequence[Criterion], left: Sequence[int]) -> str:
     """Say which criterion to loosen where all together keep nobody."""
     most = max(left)
-    if not most:
-        return "No one criterion alone is to blame: loosen or drop two."
     people = "1 person" if most == 1 else f"{most} people"
-    return f"Without {labels[left.index(most)]} {people} would be left: loosen it or drop it."
+    label = one_line(judged[left.index(most)].label, LABEL_LENGTH)
+    hint = (
+        f"Without {label} {people} would be left: loosen it or drop it."
+        if most
+        else "No one criterion alone is to blame: loosen or drop two."
+    )
+    return " ".join([hint, *(criterion.known for criterion in judged if criterion.known)])
+
+
+def closest_first(name: str, rows: Sequence[int], dataset: "Dataset") -> list[int]:
+    """Return the rows with the names first that are closest to the one looked for, else in their order."""
+    everybody = _everybody(dataset)
+    owners = [str(everybody[place]["owner"]) for place in dataset.people.id_ranks[np.asarray(rows, np.intp)]]
+    grades = wording.coverage(wording.name_words(name), owners)
+    keys = [(-grade, len(wording.name_words(owner))) for grade, owner in zip(grades, owners, strict=True)]
+    return [row for _, row in sorted(zip(keys, rows, strict=True), key=itemgetter(0))]
 
 
 def _with_name(name: str, dataset: "Dataset") -> Mask:
@@ -123,10 +141,11 @@ def _with_role(role: str, criteria: Criteria, dataset: "Dataset") -> Mask:
     return fitting[dataset.people.role_terms]
 
 
-def _with_level(level: str, dataset: "Dataset") -> Mask:
+def _of_level(level: str, dataset: "Dataset") -> Criterion:
     levels = [row["role_level"] or "" for row in _everybody(dataset)]
     kept: Mask = _least(wording.words(level), levels) >= wording.EQUAL
-    return kept[dataset.people.id_ranks]
+    known = "" if kept.any() else f"Known role levels: {listed(sorted({*levels} - {''}), _MOST_LEVELS) or 'none'}."
+    return Criterion(f"role level “{level}”", kept[dataset.people.id_ranks], known)
 
 
 def _with_certificate(certificate: str, min_similarity: float, dataset: "Dataset") -> Mask:

@@ -1,6 +1,7 @@
 """Refining a search: narrowing its results, and paging through one category of them."""
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Literal
 
 from teamlandkarte.index.errors import RequestError
@@ -9,6 +10,7 @@ from teamlandkarte.server.answers.markdown import one_line, showing, table
 from teamlandkarte.server.answers.room import data_size, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words
 from teamlandkarte.server.searches.filters import (
+    LABEL_LENGTH,
     Criteria,
     Criterion,
     easiest,
@@ -23,8 +25,6 @@ from teamlandkarte.server.searches.search import heading, people_of, searched_li
 from teamlandkarte.server.searches.search_answers import CategoryPage, CriterionEffect, FilteredSearch
 from teamlandkarte.server.searches.store import StoredFilter, StoredSearch, TimeRange
 from teamlandkarte.server.service import Call
-
-_LABEL_LENGTH = 120
 
 
 def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
@@ -89,7 +89,7 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
     shown = after.first(most_rows(limit))
     page = people_of(call, search).page(after, shown, limit, taken=data_size(data), time_range=made.time_range)
     data = data.model_copy(update={"results": page.people})
-    return Answer(_filtered_text(search, made, data, page), data, search.dataset)
+    return Answer(_filtered_text(search, made, data, page, judged), data, search.dataset)
 
 
 def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
@@ -151,13 +151,13 @@ def _unknown_by_category(results: Results) -> dict[str, int] | None:
     return None if results.last is None else Results(results.ranking.restricted(results.last)).counts
 
 
-def _effects(judged: list[Criterion], before: Results, *, nobody: bool) -> list[CriterionEffect]:
+def _effects(judged: Sequence[Criterion], before: Results, *, nobody: bool) -> list[CriterionEffect]:
     left = left_without(judged, before.ranking.among) if nobody else None
     effects = []
     for place, criterion in enumerate(judged):
         kept = before.keep(criterion.keeps)
         effect = CriterionEffect(
-            criterion=one_line(criterion.label, _LABEL_LENGTH),
+            criterion=one_line(criterion.label, LABEL_LENGTH),
             kept=kept,
             removed=len(before.ranking) - kept,
             left_without=left[place] if left else None,
@@ -166,7 +166,9 @@ def _effects(judged: list[Criterion], before: Results, *, nobody: bool) -> list[
     return effects
 
 
-def _filtered_text(search: StoredSearch, made: StoredFilter, data: FilteredSearch, page: Page) -> str:
+def _filtered_text(
+    search: StoredSearch, made: StoredFilter, data: FilteredSearch, page: Page, judged: Sequence[Criterion]
+) -> str:
     left = sum(data.counts.values())
     parts = [heading(search, made), f"## Summary\n\nFILTER_ID={made.filter_id}", _criteria_table(data)]
     parts += ["\n".join(f"- {in_words(term)}" for term in data.unknown_terms)] if data.unknown_terms else []
@@ -177,7 +179,7 @@ def _filtered_text(search: StoredSearch, made: StoredFilter, data: FilteredSearc
         parts.append(f"{data.unknown_dates} with unknown dates stay and come last.")
     parts.append(searched_line(search))
     if not page.people:
-        parts.append("Nobody is left. " + _loosen(data))
+        parts.append("Nobody is left. " + _loosen(data, judged))
     else:
         parts += [f"## Top results\n\n{_showing_first(len(page.people), left)}", page.table()]
     parts.append("## Next steps\n\n" + "\n".join(f"- {step}" for step in _next_steps(data)))
@@ -203,12 +205,10 @@ def _criteria_table(data: FilteredSearch) -> str:
     return table(header, rows)
 
 
-def _loosen(data: FilteredSearch) -> str:
+def _loosen(data: FilteredSearch, judged: Sequence[Criterion]) -> str:
     if not sum(data.counts_before.values()):
         return "Nobody was there before this filter either: filter the whole search, without filter_id."
-    return easiest(
-        [effect.criterion for effect in data.criteria], [effect.left_without or 0 for effect in data.criteria]
-    )
+    return easiest(judged, [effect.left_without or 0 for effect in data.criteria])
 
 
 def _next_steps(data: FilteredSearch) -> list[str]:

@@ -15,6 +15,7 @@ from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
+from tests.etl.night import CAPACITIES, Night
 from tests.server.hosts import Host
 from tests.server.searching import Published
 
@@ -91,6 +92,28 @@ async def test_nobody_found_says_how_many_each_criterion_fits_alone(host: Host) 
     assert "| name “Tom Becker” | 1 | 2 |" in text
     assert "| competence “Gleisbau” | 2 | 1 |" in text
     assert "Without name “Tom Becker” 2 people would be left: loosen it or drop it." in text
+
+
+async def test_the_closest_names_come_first(own_lake: Path, tmp_path: Path) -> None:
+    night = Night(own_lake, tmp_path / "data")
+    night.edit(CAPACITIES, ("Anna Müller", "Oksana Marković-Schröder"))
+    night.edit(CAPACITIES, ("Piotr Wiśniewski", "Marco Schreiber-Lang"))
+    night.edit(CAPACITIES, ("Zoë Großmann", "Marco Schreiber"))
+    night.refresh()
+    server = create_server(night.config, clock=night.clock, new_id=lambda: str(uuid.uuid4()))
+    async with Client(server) as client:
+        _, data = await Host(client).call("list_capacities", query="Schreiber Marko")
+    assert [person["capacity_id"] for person in data["capacities"]] == ["K005", "K004", "K001"]
+
+
+async def test_the_competence_asked_for_is_named_first_by_what_meets_it(host: Host) -> None:
+    text, data = await host.call("list_capacities", competence="python")
+    assert "| K001 | Anna Müller | Backend Developer (Senior) | Python, Kubernetes, PostgreSQL |" in text
+    text, data = await host.call("list_capacities", competence="Projektleitung")
+    assert [person["capacity_id"] for person in data["capacities"]] == ["K004", "k010"]
+    shown = data["capacities"][0]["matched"]
+    assert shown["own_competence"] == "Projekt management"
+    assert f"| Projektleitung ≈ Projekt management {shown['similarity']:.3f}, Englisch |" in text
 
 
 async def test_one_person_in_full_is_exactly_these_sections(host: Host) -> None:

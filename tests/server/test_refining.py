@@ -142,6 +142,18 @@ async def test_a_malformed_search_id_is_malformed_and_another_one_unknown(host: 
     refusal = await host.refusal(tool, search_id=unknown, **arguments)
     assert unknown in refusal
     assert "60 minutes" in refusal
+    assert ("leave search_id out to see the person without a score" in refusal) == (tool == "get_capacity_details")
+
+
+async def test_a_level_that_nobody_has_is_answered_with_those_that_there_are(host: Host) -> None:
+    levels = "Known role levels: Expert, Junior, Senior."
+    _, data = await searched(host)
+    text, _ = await host.call("filter_search_results", search_id=data["search_id"], role_level="Experte")
+    assert f"Without role level “Experte” 11 people would be left: loosen it or drop it. {levels}" in text
+    text, _ = await host.call("list_capacities", role_level="Experte")
+    assert f"Without role level “Experte” 11 people would be left: loosen it or drop it. {levels}" in text
+    text, _ = await host.call("list_capacities", role_level="Expert", query="Tom Becker")
+    assert "Known role levels" not in text
 
 
 async def test_a_filter_of_another_search_is_unknown(host: Host) -> None:
