@@ -20,6 +20,7 @@ from teamlandkarte.server.answers.room import (
 from teamlandkarte.server.capacities import SQL, Capacity, find_capacity, role_and_level
 from teamlandkarte.server.people.capacity_answers import CapacityDetails, Reference
 from teamlandkarte.server.people.directory_entry import (
+    contact_in_words,
     possible_in_words,
     read_directory_entry,
     teachers_in_words,
@@ -57,9 +58,9 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
         if teachers := teachers_of(dataset.snapshot, unmet, whole.employee)[:_MOST_TEACHERS]:
             whole = whole.model_copy(update={"teachers": teachers})
             assessment += f"\n\n{teachers_in_words(teachers)}"
-    boundary = call.service.new_id()
-    data = _fitted(whole, assessment, boundary)
-    return Answer(_text(data, whole, assessment, boundary), data, dataset)
+    boundary, steps = call.service.new_id(), _next_steps(call, whole)
+    data = _fitted(whole, assessment, steps, boundary)
+    return Answer(_text(data, whole, assessment, steps, boundary), data, dataset)
 
 
 def _search(call: Call, search_id: str) -> "StoredSearch":
@@ -109,11 +110,11 @@ def _references(snapshot: "Snapshot", capacity_id: str) -> list[Reference]:
     return [reference for reference in references if reference.partner or reference.projects]
 
 
-def _fitted(whole: CapacityDetails, assessment: str, boundary: str) -> CapacityDetails:
+def _fitted(whole: CapacityDetails, assessment: str, steps: str, boundary: str) -> CapacityDetails:
     """Return what one answer can hold: everything, or each part cut so that none crowds out another."""
     lists = ("competences", "references", "certificates", "publications", "courses")
     empty = whole.model_copy(update={"description": "…", **{name: [] for name in lists}})
-    fixed = max(len(_text(empty, empty, assessment, boundary).encode()), data_size(empty))
+    fixed = max(len(_text(empty, empty, assessment, steps, boundary).encode()), data_size(empty))
     room = MOST_BYTES - fixed - _ROOM_FOR_MARKS
     wanted = [
         sum(map(entry_size, whole.competences)),
@@ -146,7 +147,7 @@ def _shorter_reference(reference: Reference, room: int) -> Reference:
     )
 
 
-def _text(data: CapacityDetails, whole: CapacityDetails, assessment: str, boundary: str) -> str:
+def _text(data: CapacityDetails, whole: CapacityDetails, assessment: str, steps: str, boundary: str) -> str:
     """Return the sections in their order, with how many entries of the whole are not in the data."""
     role = role_and_level(data.role, data.role_level)
     competences = ", ".join([*data.competences, *left_out(data.competences, whole.competences)]) or "–"
@@ -159,9 +160,17 @@ def _text(data: CapacityDetails, whole: CapacityDetails, assessment: str, bounda
         _section("Zertifizierungen", "\n".join(f"- {entry}" for entry in certificates)),
         *([f"## Bewertung\n\n{assessment}"] if assessment else []),
         *_directory_sections(data, whole),
-        f"## Next steps\n\nCall find_matching_tasks(capacity_id={data.capacity_id}) to see matching open tasks.",
+        f"## Next steps\n\n{steps}",
     ]
     return "\n\n".join(parts)
+
+
+def _next_steps(call: Call, data: CapacityDetails) -> str:
+    steps = f"Call find_matching_tasks(capacity_id={data.capacity_id}) to see matching open tasks."
+    if data.employee is None:
+        return steps
+    asked = "directory" in call.service.config.server.toolsets
+    return f"{steps}\n{contact_in_words(data.employee, in_reach=asked)}"
 
 
 def _directory_sections(data: CapacityDetails, whole: CapacityDetails) -> list[str]:

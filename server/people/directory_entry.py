@@ -65,6 +65,13 @@ def teachers_of(snapshot: "Snapshot", competences: Sequence[str], besides: Direc
     return found
 
 
+def contact_in_words(person: DirectoryPerson, *, in_reach: bool) -> str:
+    """Say where somebody is found in the directory; `in_reach`: whether its tools are listed."""
+    url = f", {one_line(person.url, _NAME_LENGTH)}" if person.url else ""
+    call = f"; get_employee(profile_id_or_url={person.profile_key}) shows contacts" if in_reach else ""
+    return f"To get in touch: employee directory, {person.full_name} ({person.status}){url}{call}."
+
+
 def possible_in_words(people: Sequence[DirectoryPerson], total: int) -> str:
     """Say that one of so many people may be meant, and name the first."""
     named = ", ".join(f"{person.full_name} ({person.profile_key})" for person in people[:_MOST_NAMED])

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from importlib.metadata import version
 from typing import Any, TypeVar
@@ -76,7 +76,7 @@ def create_server(
         config.directory.service_name if directory_alone else config.server.name,
         title="Teamlandkarte",
         version=(directory_alone and config.directory.service_version) or version("teamlandkarte"),
-        instructions=_DIRECTORY_INSTRUCTIONS if directory_alone else _INSTRUCTIONS,
+        instructions=_instructions(config.server.toolsets),
         on_list_tools=desk.list_tools,
         on_call_tool=desk.call_tool,
     )
@@ -85,6 +85,11 @@ def create_server(
     server.middleware.append(_refuse_malformed_arguments)
     server.middleware.append(RequestStateBoundary(security, default_audience=config.server.name))
     return server
+
+
+def _instructions(toolsets: Collection[str]) -> str:
+    staffing = "" if set(toolsets) == {"directory"} else _INSTRUCTIONS
+    return staffing + (_DIRECTORY_INSTRUCTIONS if "directory" in toolsets else "")
 
 
 class Desk:

@@ -11,6 +11,9 @@ CATEGORIES = tuple(category.value for category in Category)
 
 _SEARCH_ID = handle("search_id", "The search, as find_matching_capacities returned it", required=True)
 _FILTER_ID = handle("filter_id", "A filter of this search, as filter_search_results returned it")
+FIRST_PEOPLE = replace(
+    integer("limit", "How many people to show", default=10, minimum=1), paged_by="get_results_by_category"
+)
 _HOW = "How availability must lie to the dates; without dates, to those of the search"
 # Only what is given asks for availability, so the tool must see that it was not.
 _AVAILABILITY = replace(choice("availability", _HOW, ("overlaps", "covers"), default="overlaps"), default=None)
@@ -30,7 +33,7 @@ TOOLS = (
             date("date_start", "The confirmed first day"),
             date("date_end", "The confirmed last day"),
             handle("requirements_id", "The confirmed requirement; without it the only open one"),
-            integer("limit", "How many people to show", default=10, minimum=1),
+            FIRST_PEOPLE,
         ),
         effect=Effect.ADDS,
         idempotent=False,
@@ -54,7 +57,7 @@ TOOLS = (
             date("date_start", "First wanted day"),
             date("date_end", "Last wanted day"),
             _AVAILABILITY,
-            integer("limit", "How many people to show", default=10, minimum=1),
+            FIRST_PEOPLE,
         ),
         effect=Effect.ADDS,
         idempotent=False,

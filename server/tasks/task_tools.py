@@ -1,5 +1,6 @@
 """The tools about open tasks."""
 
+from teamlandkarte.server.searches.search_tools import FIRST_PEOPLE
 from teamlandkarte.server.tasks.task_answers import (
     InferredRoles,
     PrimaryRole,
@@ -73,7 +74,7 @@ TOOLS = (
         arguments=(
             _TASK_ID,
             handle("requirements_id", "The task's requirement, as an earlier call returned it"),
-            integer("limit", "How many people to show", default=10, minimum=1),
+            FIRST_PEOPLE,
         ),
         effect=Effect.ADDS,
         idempotent=False,

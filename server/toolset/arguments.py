@@ -27,6 +27,7 @@ from teamlandkarte.server.toolset.values import (
     within,
 )
 
+_OFFSETS = ("offset", "page", "skip", "cursor")
 _MOST_PROBLEMS = 3  # a refusal has one to three sentences
 
 
@@ -35,6 +36,7 @@ class Argument:
     """One argument of a tool: how it is listed and how it is read.
 
     `read` turns a given JSON value into the tool's value; `default` is what the tool gets when it is not given.
+    `paged_by` is the tool that shows what lies beyond a limit, where the argument is one.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Argument:
     read: Callable[[Any], Any]
     required: bool = False
     default: Any = None
+    paged_by: str = ""
 
 
 def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: bool = False) -> Argument:
@@ -175,6 +178,9 @@ def _order_problems(values: Mapping[str, Any]) -> list[str]:
 def _unknown(name: str, known: Mapping[str, Argument]) -> str:
     close = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
     shown = quoted(name).strip('"')
+    pages = next((argument.paged_by for argument in known.values() if argument.paged_by), "")
+    if pages and name.casefold() in _OFFSETS:
+        return f"unknown argument {shown}; {pages} pages through what was found, with offset."
     if close:
         return f"unknown argument {shown}; did you mean {close[0]}?"
     return f"unknown argument {shown}; known are: {', '.join(known) or 'none, this tool takes no arguments'}."

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,19 @@ def test_an_owner_is_shown_with_publications_and_courses_before_the_next_steps(l
         *("## Beschreibung", "## Referenzen", "## Zertifizierungen", "## Publikationen", "## Kurse", "## Next steps"),
     ]
     assert "- On trains – 2024 – https://x/1" in text
+
+
+def test_whoever_is_in_the_directory_can_be_reached_there(linked: Night) -> None:
+    found = "To get in touch: employee directory, MÜLLER ANNA (active), https://x/k1"
+    text, _ = details(linked, CAPACITY)
+    assert text.endswith(f"to see matching open tasks.\n{found}.")
+    toolsets = linked.config.server.model_copy(update={"toolsets": ("staffing", "directory")})
+    both = copy(linked)
+    both.config = linked.config.model_copy(update={"server": toolsets})
+    text, _ = details(both, CAPACITY)
+    assert text.endswith(f"\n{found}; get_employee(profile_id_or_url=k1) shows contacts.")
+    text, _ = details(linked, "K004")
+    assert "employee directory" not in text
 
 
 def test_two_people_of_one_name_are_named_and_nothing_of_theirs_is_shown(linked: Night) -> None:

@@ -123,6 +123,19 @@ async def test_exactly_the_tools_of_the_configured_toolsets_are_listed(
     assert listed == ["find_matching_capacities", "filter_search_results", "get_results_by_category"]
 
 
+@pytest.mark.parametrize(
+    ("toolsets", "staffing", "directory"),
+    [(("staffing",), True, False), (("staffing", "directory"), True, True), (("directory",), False, True)],
+)
+async def test_the_instructions_are_about_the_tools_that_are_listed(
+    config: Config, server_of: Callable[[Config], Any], toolsets: tuple[str, ...], *, staffing: bool, directory: bool
+) -> None:
+    chosen = config.server.model_copy(update={"toolsets": toolsets})
+    async with Client(server_of(config.model_copy(update={"server": chosen}))) as client:
+        instructions = client.instructions or ""
+    assert ("find_matching_capacities" in instructions, "get_employee" in instructions) == (staffing, directory)
+
+
 async def test_the_list_is_small(tools: list[Tool]) -> None:
     assert len(tools) <= 25
     size = sum(

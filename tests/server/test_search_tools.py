@@ -137,6 +137,15 @@ async def test_given_arguments_must_equal_what_was_confirmed_field_by_field(host
     assert ids(data)[0] == "K001"
 
 
+@pytest.mark.parametrize(
+    ("tool", "needed"),
+    [("find_matching_capacities", {}), ("filter_search_results", {"search_id": str(UUID(int=1))})],
+)
+async def test_whoever_wants_the_next_people_is_told_what_pages(host: Host, tool: str, needed: dict[str, str]) -> None:
+    refusal = await host.refusal(tool, offset=5, **needed)
+    assert refusal == "unknown argument offset; get_results_by_category pages through what was found, with offset."
+
+
 async def test_without_the_gate_the_arguments_are_the_requirement(
     config: Config, server_of: Callable[[Config], Any], host: Host
 ) -> None:
