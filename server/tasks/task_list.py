@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from teamlandkarte.index.scoring import MICRO
-from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.ground import moment
 from teamlandkarte.server.answers.markdown import data_block, day, listed, one_line, score, showing, table
@@ -26,11 +25,16 @@ from teamlandkarte.server.answers.room import (
 from teamlandkarte.server.open_tasks import Task, find_task, open_tasks
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import RoleScore, TaskDetails, TaskList, TaskSummary
+from teamlandkarte.server.tasks.task_words import Found, meant
 
 if TYPE_CHECKING:
     from teamlandkarte.index.roles import RoleCandidate
 
 _HEADER = ("ID", "Title", "Start", "End", "Created", "Skills")
+_LIST_STEPS = """## Next steps
+
+- Call get_task_details(task_id=…) to see a task in full.
+- Call find_capacities_for_task(task_id=…) to find people for a task."""
 _TITLE_LENGTH = 120
 _SKILLS_LISTED = 10
 _LONG_TITLE = 2_000
@@ -40,12 +44,9 @@ _ROOM_FOR_MARKS = 500
 
 
 def list_open_tasks(call: Call, *, limit: int, offset: int, query: str | None, created_since: dt.date | None) -> Answer:
-    """List the open tasks, newest first, whose title or skills contain every word of the query."""
-    tasks = [
-        task
-        for task in open_tasks(call.dataset.snapshot, created_since)
-        if query is None or wording.contains(query, " ".join((task.title, *task.skills)))
-    ]
+    """List the open tasks, newest first, that the query means: all words of title or skills, or an id."""
+    every = open_tasks(call.dataset.snapshot, created_since)
+    tasks, alike = Found(every) if query is None else meant(query, every, call.dataset.competences)
     page = tasks[offset : offset + most_rows(limit)]
     shown = fitting_rows(((_summary(task), _cells(task, _SKILLS_LISTED)) for task in page), limit)
     following = offset + len(shown)
@@ -58,7 +59,8 @@ def list_open_tasks(call: Call, *, limit: int, offset: int, query: str | None, c
     parts = [f"Open tasks: {showing(len(shown), len(tasks), offset)} Narrow with query or created_since."]
     if shown:
         parts.insert(0, table(_HEADER, [cells for _, cells in shown]))
-        parts.append("## Next steps\n\n- Call get_task_details(task_id=…) to see a task in full.")
+        parts += ["No task contains these words; those shown have words spelled alike."] if alike else []
+        parts.append(_LIST_STEPS)
     elif offset:
         parts.append(f"There is no row {offset + 1}; begin with offset=0.")
     else:

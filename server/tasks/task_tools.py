@@ -28,7 +28,7 @@ TOOLS = (
         arguments=(
             integer("limit", "How many tasks to show", default=20, minimum=1),
             integer("offset", "How many to skip", default=0, minimum=0),
-            text("query", "Words that title or skills must contain"),
+            text("query", "Words that title or skills must contain, or a task's id"),
             date("created_since", "Only tasks created on this day or later"),
         ),
     ),

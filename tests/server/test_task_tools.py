@@ -47,6 +47,12 @@ async def test_open_tasks_are_paged(host: Host) -> None:
         ({"query": "python"}, [BACKEND, SCIENCE]),
         ({"query": "verspaetung"}, [SCIENCE]),
         ({"query": "python gleisbau"}, []),
+        ({"query": "k8s"}, [BACKEND]),
+        ({"query": "backend K8s"}, [BACKEND]),
+        ({"query": "Projektleitung"}, [PROJECT]),
+        ({"query": "stelwerk projektleitr"}, [PROJECT]),
+        ({"query": f" {PROJECT} "}, [PROJECT]),
+        ({"query": "a9U290000004GNy"}, [BACKEND]),
         ({"created_since": "2026-03-05"}, [PROJECT, RAILS]),
         ({"created_since": "2026-03-06"}, []),
         ({"query": "stellwerk", "created_since": "2026-03-01"}, [PROJECT]),
@@ -56,6 +62,14 @@ async def test_open_tasks_are_paged(host: Host) -> None:
 async def test_open_tasks_are_found_by_words_and_day(host: Host, arguments: dict[str, str], found: list[str]) -> None:
     _, data = await host.call("list_open_tasks", **arguments)
     assert [task["task_id"] for task in data["tasks"]] == found
+
+
+async def test_a_list_of_tasks_says_how_to_go_on_and_where_words_are_only_spelled_alike(host: Host) -> None:
+    text, _ = await host.call("list_open_tasks", query="stelwerk")
+    assert "No task contains these words; those shown have words spelled alike." in text
+    text, _ = await host.call("list_open_tasks", query="stellwerk")
+    assert "spelled alike" not in text
+    assert "- Call find_capacities_for_task(task_id=…) to find people for a task." in text
 
 
 async def test_task_details_show_the_table_the_description_the_roles_then_what_is_next(host: Host) -> None:

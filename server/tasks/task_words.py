@@ -1,0 +1,53 @@
+"""Which open tasks somebody means by an id or by words of titles and skills."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from teamlandkarte.index.lake_ids import join_key
+from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.index.text import folded
+from teamlandkarte.server.answers import wording
+from teamlandkarte.server.open_tasks import Task
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.vocabulary import Vocabulary
+
+
+class Found(NamedTuple):
+    """The tasks found, in the order given; `alike`: no task contains the words, these have words spelled alike."""
+
+    tasks: list[Task]
+    alike: bool = False
+
+
+def meant(query: str, tasks: Sequence[Task], competences: "Vocabulary") -> Found:
+    """Return the task with this id, else those that contain every word or a skill by another name of it."""
+    key = join_key(query.strip())
+    if of_id := [task for task in tasks if join_key(task.task_id) == key]:
+        return Found(of_id)
+    words = [(word, _same(word, competences)) for word in query.split()]
+    whole = _same(query, competences)
+    found = []
+    for task in tasks:
+        text, skills = _text(task), {folded(skill) for skill in task.skills}
+        if skills & whole or all(skills & same or wording.contains(word, text) for word, same in words):
+            found.append(task)
+    return Found(found) if found else Found(_alike(query, tasks), alike=True)
+
+
+def _same(name: str, competences: "Vocabulary") -> set[str]:
+    """Return the competences that a name of one of them is known to be the same as."""
+    if competences.id_of(name) is None:
+        return set()
+    return {folded(competences.terms[term]) for term in np.flatnonzero(competences.row(name) == MICRO)}
+
+
+def _alike(query: str, tasks: Sequence[Task]) -> list[Task]:
+    grades = wording.least(wording.words(query), map(_text, tasks))
+    return [task for task, grade in zip(tasks, grades, strict=True) if grade]
+
+
+def _text(task: Task) -> str:
+    return " ".join((task.title, *task.skills))
