@@ -155,11 +155,10 @@ def _ground_in_words(call: "Call") -> str:
 def _cells(person: "RankedCapacity") -> list[str]:
     from teamlandkarte.server.answers.markdown import score
     from teamlandkarte.server.capacities import availability_in_words, role_and_level
+    from teamlandkarte.server.searches.ranked_people import unmet
 
     met = [one.competence for one in person.competences if one.met]
-    essential = set(person.essential_missing)
-    lacking = [one.competence for one in person.competences if not one.met]
-    missing = [f"{name} (essential)" if name in essential else name for name in lacking]
+    missing = [unmet(one, person.essential_missing) for one in person.competences if not one.met]
     known = person.competences_known
     return [
         str(person.rank),

@@ -1,5 +1,6 @@
 """People of a ranking as answers show them: score, evidence, what is missing or unknown, availability."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -153,9 +154,18 @@ def missing_in_words(item: PersonEvidence) -> str:
     """Return the competences that are missing, or that nothing is known about them."""
     if item.competences and not item.competences_known:
         return UNKNOWN
-    essential = set(item.essential_missing)
-    names = [f"{one_line(name, _TERM_LENGTH)} (essential)" if name in essential else name for name in item.missing]
-    return listed(names, _MOST_LISTED, _TERM_LENGTH + len(" (essential)")) or _NONE
+    essential = [one_line(name, _DATA_LENGTH) for name in item.essential_missing]
+    names = [unmet(match_of(one), essential) for one in item.competences if not one.met]
+    return listed(names, _MOST_LISTED, 2 * _TERM_LENGTH + len(" (essential; nearest: )")) or _NONE
+
+
+def unmet(match: CompetenceMatch, essential_missing: Collection[str]) -> str:
+    """Return a competence that is missing, with the person's nearest one where that is related and so counts."""
+    notes = ["essential"] if match.competence in essential_missing else []
+    if match.own_competence and match.reading != "unrelated":
+        notes.append(f"nearest: {one_line(match.own_competence, _TERM_LENGTH)}")
+    name = one_line(match.competence, _TERM_LENGTH)
+    return f"{name} ({'; '.join(notes)})" if notes else name
 
 
 def _met(item: CompetenceEvidence) -> str:

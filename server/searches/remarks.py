@@ -106,7 +106,7 @@ def _of_shortfall(short: Shortfall | None) -> list[str]:
         return [f"Nobody is Top or Good: nobody has {every if short.required == 1 else f'any of {every}'}."]
     near = f"Nobody is Top or Good: nobody has {every}, {_have(short.people)} {short.most_met}."
     rarest = f"The rarest is {short.rarest}, which {_have(short.people_with_rarest)}"
-    return [f"{near} {rarest}: drop it or ask for it as desirable, with update_requirements."]
+    return [f"{near} {rarest}: drop it or ask for it as desirable."]
 
 
 def _have(people: int) -> str:

@@ -195,6 +195,12 @@ def test_what_is_looked_for_is_shown_as_it_is_typed(ask: Run) -> None:
     assert "no competence “Gleis [red] und :bug:”" in shown
 
 
+def test_a_match_names_the_nearest_own_competence_beside_what_is_missing(ask: Run) -> None:
+    shown = " ".join(ask("match", "--competence", "Deep Learning", "--limit", "1").out.replace("│", " ").split())
+    assert "(nearest:" in shown
+    assert "Nobody is Top or Good: nobody has Deep Learning." in shown
+
+
 def test_a_match_for_a_task_takes_its_skills_and_dates(ask: Run) -> None:
     data = json.loads(ask("match", "--task", "a9U290000004GNyEAM", "--json").out)
     assert data["task_id"] == "a9U290000004GNyEAM"

@@ -46,7 +46,7 @@ async def test_where_nobody_fits_it_is_said_how_near_people_come_and_what_is_rar
     assert (data["shortfall"]["people"], data["shortfall"]["people_with_rarest"]) == (3, 0)
     assert (
         "- Nobody is Top or Good: nobody has all 7 competences, 3 people have 2. The rarest is Arbeitsschutz, which "
-        "nobody has: drop it or ask for it as desirable, with update_requirements.\n"
+        "nobody has: drop it or ask for it as desirable.\n"
     ) in text
 
 
@@ -75,3 +75,12 @@ async def test_the_tasks_of_somebody_whose_time_has_ended_say_so(host: Host) -> 
     text, data = await host.call("find_matching_tasks", capacity_id="K007")
     assert "has ended" not in text
     assert not data["ended"]
+
+
+async def test_what_is_missing_names_the_nearest_own_competence_where_it_is_related(host: Host) -> None:
+    text, data = await searched(host, {"competences": ["Deep Learning", "Gleisbau"], "weights": ["Gleisbau=essential"]})
+    person = next(person for person in data["results"] if person["capacity_id"] == "K003")
+    deep = person["competences"][0]
+    assert (deep["own_competence"], deep["reading"], deep["met"]) == ("Machine Learning", "related", False)
+    assert "| Deep Learning (nearest: Machine Learning), Gleisbau (essential) |" in text
+    assert "| Deep Learning, Gleisbau (essential) |" in text  # somebody has nothing near
