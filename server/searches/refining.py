@@ -39,12 +39,12 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
     certificate: str | None,
     date_start: dt.date | None,
     date_end: dt.date | None,
-    availability: Literal["overlaps", "covers"] | None,
+    availability: Literal["overlaps", "covers"],
     limit: int,
 ) -> Answer:
     """Narrow a search, or one of its filters, and store what is left under a new filter_id."""
     search, parent = _found(call, search_id, filter_id)
-    if availability and date_start is None and date_end is None:
+    if availability == "covers" and date_start is None and date_end is None:
         date_start, date_end = _time_sought(search, parent)
     criteria = Criteria(
         role=role,
@@ -53,7 +53,7 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
         certificate=certificate,
         date_start=date_start,
         date_end=date_end,
-        availability=availability or "overlaps",
+        availability=availability,
         min_similarity=min_similarity,
     )
     return _narrowed(call, search, parent, criteria, limit)
@@ -143,7 +143,7 @@ def _time_sought(search: StoredSearch, parent: StoredFilter | None) -> TimeRange
     """Return the days that a filter or its search asks for."""
     sought = (parent and parent.time_range) or (search.requirement.date_start, search.requirement.date_end)
     if sought == (None, None):
-        raise RequestError("availability needs dates, and this search asks for none: pass date_start or date_end too.")
+        raise RequestError("covers needs dates, and this search asks for none: pass date_start or date_end too.")
     return sought
 
 

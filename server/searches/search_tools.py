@@ -11,12 +11,8 @@ CATEGORIES = tuple(category.value for category in Category)
 
 _SEARCH_ID = handle("search_id", "The search, as find_matching_capacities returned it", required=True)
 _FILTER_ID = handle("filter_id", "A filter of this search, as filter_search_results returned it")
-_LIES = ("overlaps", "covers")
 FIRST_PEOPLE = replace(
     integer("limit", "How many people to show", default=10, minimum=1), paged_by="get_results_by_category"
-)
-_AVAILABILITY = choice(
-    "availability", "How availability must lie to the dates; without dates, to those of the search", _LIES
 )
 
 TOOLS = (
@@ -57,8 +53,12 @@ TOOLS = (
             text("certificate", "Words of a certificate"),
             date("date_start", "First wanted day"),
             date("date_end", "Last wanted day"),
-            # Its default is only listed: the tool must see whether availability was asked for.
-            replace(_AVAILABILITY, schema={**_AVAILABILITY.schema, "default": _LIES[0]}),
+            choice(
+                "availability",
+                "How availability must lie to the dates; covers without dates: to those of the search",
+                ("overlaps", "covers"),
+                default="overlaps",
+            ),
             FIRST_PEOPLE,
         ),
         effect=Effect.ADDS,

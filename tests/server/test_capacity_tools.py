@@ -100,7 +100,7 @@ async def test_the_closest_names_come_first(own_lake: Path, tmp_path: Path) -> N
     night.edit(CAPACITIES, ("Piotr Wiśniewski", "Marco Schreiber-Lang"))
     night.edit(CAPACITIES, ("Zoë Großmann", "Marco Schreiber"))
     night.refresh()
-    server = create_server(night.config, clock=night.clock, new_id=lambda: str(uuid.uuid4()))
+    server = create_server(night.config)
     async with Client(server) as client:
         _, data = await Host(client).call("list_capacities", query="Schreiber Marko")
     assert [person["capacity_id"] for person in data["capacities"]] == ["K005", "K004", "K001"]

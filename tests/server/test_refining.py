@@ -178,4 +178,9 @@ async def test_availability_alone_is_compared_with_the_time_that_was_sought(host
     assert set(ids(then)) - set(ids(all_june)) == {"K004"}
     _, timeless = await searched(host, {"competences": ["Java"]})
     refusal = await host.refusal("filter_search_results", search_id=timeless["search_id"], availability="covers")
-    assert refusal == "availability needs dates, and this search asks for none: pass date_start or date_end too."
+    assert refusal == "covers needs dates, and this search asks for none: pass date_start or date_end too."
+    # Hosts send defaults as well, so overlaps is asked for only with dates.
+    _, seniors = await host.call(
+        "filter_search_results", search_id=data["search_id"], role_level="Senior", availability="overlaps"
+    )
+    assert [criterion["criterion"] for criterion in seniors["criteria"]] == ["role level “Senior”"]

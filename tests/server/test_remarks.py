@@ -1,6 +1,5 @@
 """What an answer says beside the scores: time, ties, why nobody fits, tasks that only a role ranks."""
 
-import uuid
 from pathlib import Path
 
 import pytest
@@ -57,7 +56,7 @@ async def test_a_task_that_lists_no_skills_is_marked_and_leads_none_whose_skills
     with (own_lake / TASKS).open("a", encoding="utf-8") as file:
         file.write("T1,Backend Developer (m/w/d),siehe Anhang,,,2026-03-06 07:00:00.000,Veröffentlicht\n")
     night.refresh()
-    server = create_server(night.config, clock=night.clock, new_id=lambda: str(uuid.uuid4()))
+    server = create_server(night.config)
     async with Client(server) as client:
         text, data = await Host(client).call("find_matching_tasks", capacity_id="K001")
     best, second = data["tasks"][:2]
