@@ -32,6 +32,11 @@ from teamlandkarte.index.versions import Clock, Version, utc_now
 _PACKAGE = "teamlandkarte.etl"
 _NEAREST = 3
 _CACHED_TEXTS = 1024  # the names, again and again, among texts that come once or often
+_NOBODY_LISTED = "nobody was erased, and a refresh erases nobody: run the same erasure again"
+_LISTED = (
+    "whoever was named is on the erasure list, and versions that hold them are not served any more: run `teamlandkarte "
+    "refresh`, or the same erasure again, to publish one without them"
+)
 _WORD = re.compile(r"\w+")
 
 
@@ -146,7 +151,8 @@ def erase(  # noqa: PLR0913 -- what a run needs, each named by the caller
         )
         manifest = current.manifest if current else None
         begun = {"kind": "erasure", "source": manifest.source if manifest else "none"}
-        run = recording.run(begun | {"sample": bool(manifest and manifest.sample)}, work.done)
+        with _said(_NOBODY_LISTED, of_begun=False):
+            run = recording.run(begun | {"sample": bool(manifest and manifest.sample)}, work.done)
         left = work.listed.record.withdrawn.keys() & recording.versions.ids()
         return Erasure(run, work.people, work.employees, tuple(sorted(left)), work.mentions)
 
@@ -176,8 +182,9 @@ class _Erasing:
         employees = employees_named(self.current, self.named) if self.current else []
         self.people, self.employees = len(people), len(employees)
         owners = (*self.named.owners, *(person.owner for person in people), *(one.full_name for one in employees))
-        self._list(people, employees, run)
-        with _listed():
+        with _said(_NOBODY_LISTED):
+            self._list(people, employees, run)
+        with _said(_LISTED):
             version = self._published_without(run, owners, employees)
         if self.current is None or version is None:
             return {"status": "unchanged"}
@@ -240,15 +247,17 @@ class _Erasing:
 
 
 @contextmanager
-def _listed() -> Iterator[None]:
-    """Let what fails say that nobody has to be named again, and what completes the erasure."""
+def _said(state: str, *, of_begun: bool = True) -> Iterator[None]:
+    """Let what fails say whether somebody must be named again, and what completes the erasure.
+
+    `of_begun`: also what ends a run that has begun, which says so itself.
+    """
     try:
         with own_errors():
             yield
     except TeamlandkarteError as exc:
-        listed = "whoever was named is on the erasure list, and versions that hold them are not served any more"
-        remedy = "run `teamlandkarte refresh`, or the same erasure again, to publish one without them"
-        exc.args = (f"{exc}; {listed}: {remedy}",)
+        if of_begun or exc.refresh_run is None:
+            exc.args = (f"{exc}; {state}",)
         raise
 
 

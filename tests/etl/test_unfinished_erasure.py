@@ -40,6 +40,23 @@ def test_whatever_ends_an_erasure_nobody_listed_is_served_and_the_next_refresh_f
     assert not (second_night.config.storage.path / "staging").exists()
 
 
+@pytest.mark.parametrize("unwritable", ["erasure.json", "erasure.key", "runs/{now:%Y%m%dT%H%M%SZ}.json"])
+def test_an_erasure_that_could_not_even_be_listed_says_that_nobody_was_erased(
+    second_night: Night, unwritable: str
+) -> None:
+    before = second_night.current
+    draft = second_night.config.storage.path / f"{unwritable.format(now=second_night.clock())}.new"
+    draft.mkdir()
+    with pytest.raises(RefreshError, match=r"nobody was erased.*: run the same erasure again"):
+        erased(second_night, ANNA)
+    assert second_night.current == before
+
+    draft.rmdir()
+    second_night.clock.move(hours=1)
+    erased(second_night, ANNA)
+    assert "Anna Müller" not in owners(second_night.dataset())
+
+
 def test_an_erasure_that_could_publish_nothing_says_who_is_listed_and_is_completed_by_the_same_again(
     second_night: Night,
 ) -> None:
