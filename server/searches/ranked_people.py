@@ -147,7 +147,8 @@ def met_in_words(item: PersonEvidence) -> str:
         return _NONE
     if not item.competences_known:
         return UNKNOWN
-    return listed([_met(one) for one in item.competences if one.met], _MOST_LISTED, 2 * _TERM_LENGTH + 10) or _NONE
+    names = [met(match_of(one)) for one in item.competences if one.met]
+    return listed(names, _MOST_LISTED, 2 * _TERM_LENGTH + 10) or _NONE
 
 
 def missing_in_words(item: PersonEvidence) -> str:
@@ -159,6 +160,14 @@ def missing_in_words(item: PersonEvidence) -> str:
     return listed(names, _MOST_LISTED, 2 * _TERM_LENGTH + len(" (essential; nearest: )")) or _NONE
 
 
+def met(match: CompetenceMatch) -> str:
+    """Return a competence that is met, with the person's own one that meets it where that is another."""
+    name = one_line(match.competence, _TERM_LENGTH)
+    if match.own_competence is None:
+        return name
+    return f"{name} ≈ {one_line(match.own_competence, _TERM_LENGTH)} {score(round(match.similarity * MICRO))}"
+
+
 def unmet(match: CompetenceMatch, essential_missing: Collection[str]) -> str:
     """Return a competence that is missing, with the person's nearest one where that is related and so counts."""
     notes = ["essential"] if match.competence in essential_missing else []
@@ -166,10 +175,3 @@ def unmet(match: CompetenceMatch, essential_missing: Collection[str]) -> str:
         notes.append(f"nearest: {one_line(match.own_competence, _TERM_LENGTH)}")
     name = one_line(match.competence, _TERM_LENGTH)
     return f"{name} ({'; '.join(notes)})" if notes else name
-
-
-def _met(item: CompetenceEvidence) -> str:
-    asked = one_line(item.competence, _TERM_LENGTH)
-    if item.similarity == MICRO or item.own_term is None:
-        return asked
-    return f"{asked} ≈ {one_line(item.own_term, _TERM_LENGTH)} {score(item.similarity)}"

@@ -199,6 +199,8 @@ def test_a_match_names_the_nearest_own_competence_beside_what_is_missing(ask: Ru
     shown = " ".join(ask("match", "--competence", "Deep Learning", "--limit", "1").out.replace("│", " ").split())
     assert "(nearest:" in shown
     assert "Nobody is Top or Good: nobody has Deep Learning." in shown
+    shown = " ".join(ask("match", "--competence", "Projektleitung", "--limit", "1").out.replace("│", " ").split())
+    assert "Projektleitung ≈" in shown
 
 
 def test_a_match_for_a_task_takes_its_skills_and_dates(ask: Run) -> None:
