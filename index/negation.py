@@ -113,7 +113,7 @@ ELSEWHERE = (
     r"|\bspiel(?:t|en)\s+(?:[\w-]+\s+){0,4}?keine\s+rolle|\bplays?\s+no\s+(?:role|part)|\b(?:gehört|zählt)\s+nicht"
 )
 # Stands before what another thing is wanted instead of: "nicht auf Angular, sondern auf React".
-INSTEAD = r"\bnicht\b(?!\s+(?:nur|allein|bloß))(?=[^.;:]*?,?\s+sondern\b)"
+INSTEAD = r"\bnicht\b(?!\s+(?:nur|allein|bloß))(?=[^.;:]{0,300}?,?\s+sondern\b)"
 
 _WITHOUT = re.compile(r"\b(?:ohne|without|kein|no\b)", re.IGNORECASE)
 _INDISPENSABLE = re.compile(INDISPENSABLE, re.IGNORECASE)
