@@ -12,7 +12,7 @@ from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 _CONFIRM = (
     "After a yes call confirm_requirements(requirements_id={id}, confirm=true), after a no change them with "
-    "update_requirements."
+    "update_requirements(requirements_id={id})."
 )
 _INCOMPLETE = "Add a role or a competence with update_requirements(requirements_id={id}), then show them again."
 
@@ -79,7 +79,8 @@ def _not_shown(call: Call, pending: PendingRequirement) -> str:
     call.service.requirements.mark_shown(pending.requirements_id, call.caller)
     return (
         f"Nothing is confirmed: requirements {pending.requirements_id} {changed}. Show the person the table below, "
-        f"put the question, and call confirm_requirements again after a yes.\n\n{review(call, pending)}"
+        f"put the question, and after a yes call confirm_requirements(requirements_id={pending.requirements_id}, "
+        f"confirm=true) again.\n\n{review(call, pending)}"
     )
 
 
@@ -94,8 +95,9 @@ def _refuse_incomplete(pending: PendingRequirement) -> None:
 def _what_next(pending: PendingRequirement) -> str:
     if pending.closed:
         return (
-            f"Search {pending.closed_by} has used them: look at its results with get_results_by_category, or change "
-            "them with update_requirements for a new search."
+            f"Search {pending.closed_by} has used them: look at its results with "
+            f"get_results_by_category(search_id={pending.closed_by}, category=Top), or change them with "
+            f"update_requirements(requirements_id={pending.requirements_id}) for a new search."
         )
     if not is_searchable(pending.requirement):
         return _INCOMPLETE.format(id=pending.requirements_id)

@@ -17,10 +17,18 @@ from teamlandkarte.server.toolset.arguments import handle, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
 from teamlandkarte.server.toolset.toolset import Effect, Tool
 
-_ASK_DESCRIPTION = "Ask the person: What is to be done: which scope, which goal? Then call guided_set_description."
-_ASK_ROLE = "Ask the person: Which role is wanted? Then call guided_set_role."
-_ASK_TIME = "Ask the person: From when to when? Either side may stay open. Then call guided_set_time_range."
-_ASK_COMPETENCES = "Ask the person: Which competences are required? Then call guided_set_competences."
+_ASK_DESCRIPTION = (
+    "Ask the person: What is to be done: which scope, which goal? Then call "
+    "guided_set_description(requirements_id={id})."
+)
+_ASK_ROLE = "Ask the person: Which role is wanted? Then call guided_set_role(requirements_id={id})."
+_ASK_TIME = (
+    "Ask the person: From when to when? Either side may stay open. Then call "
+    "guided_set_time_range(requirements_id={id})."
+)
+_ASK_COMPETENCES = (
+    "Ask the person: Which competences are required? Then call guided_set_competences(requirements_id={id})."
+)
 _MOST_SHOWN = 1_000  # characters
 
 
@@ -33,7 +41,12 @@ def start_guided_capture(call: Call, *, requirements_id: str | None) -> Answer:
         pending, started = store.restart(_open(call, requirements_id).requirements_id, call.caller), "Started over"
     minutes = call.service.config.server.search_ttl_minutes
     kept = f"they are kept for {minutes} minutes after their last use"
-    return answer(call, pending, f"{started} requirements {pending.requirements_id}; {kept}.", _ASK_DESCRIPTION)
+    return answer(
+        call,
+        pending,
+        f"{started} requirements {pending.requirements_id}; {kept}.",
+        _ASK_DESCRIPTION.format(id=pending.requirements_id),
+    )
 
 
 def guided_set_description(call: Call, *, description: str, requirements_id: str | None) -> Answer:
@@ -56,7 +69,8 @@ def guided_set_role(call: Call, *, role_name: tuple[str, ...], requirements_id: 
         return _set(call, pending.requirements_id, Changes(role_names=role_name), "role")
     pending = store.offer_roles(pending.requirements_id, call.caller, [folded(name) for name in unknown])
     suggested = unknown_terms(call.dataset, roles=new)
-    step = "Let the person choose and call guided_set_role again; sent again unchanged, the name is kept as typed."
+    again = f"guided_set_role(requirements_id={pending.requirements_id})"
+    step = f"Let the person choose and call {again} again; sent again unchanged, the name is kept as typed."
     data = requirement_data(call, pending, step)
     data.unknown_terms += suggested
     return Answer("\n".join([*map(in_words, suggested), "", step]), data)
@@ -80,8 +94,9 @@ def _open(call: Call, requirements_id: str | None) -> PendingRequirement:
     pending = call.service.requirements.find(requirements_id, call.caller)
     if pending.closed:
         raise RequestError(
-            f"Requirements {pending.requirements_id} were used by search {pending.closed_by}. Continue from them with "
-            "update_requirements, or start anew with start_guided_capture."
+            f"Requirements {pending.requirements_id} were used by search {pending.closed_by}. Continue from them "
+            f"with update_requirements(requirements_id={pending.requirements_id}), or start anew with "
+            "start_guided_capture()."
         )
     return pending
 
@@ -114,7 +129,7 @@ def _next_question(pending: PendingRequirement, done: str) -> str:
         ("competences", not requirement.competences, _ASK_COMPETENCES),
     )
     unanswered = [question for name, is_open, question in steps if is_open and name != done]
-    return unanswered[0] if unanswered else SHOW.format(id=pending.requirements_id)
+    return (unanswered[0] if unanswered else SHOW).format(id=pending.requirements_id)
 
 
 TOOLS = (

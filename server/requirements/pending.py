@@ -67,12 +67,16 @@ def refuse_used(pending: PendingRequirement) -> None:
     """
     if pending.closed:
         raise RequestError(
-            f"Requirements {pending.requirements_id} were used by search {pending.closed_by}: look at its results "
-            "with get_results_by_category, or change the requirements with update_requirements for a new search."
+            f"Requirements {pending.requirements_id} were used by search {pending.closed_by}: look at its results with "
+            f"get_results_by_category(search_id={pending.closed_by}, category=Top), or change the requirements with "
+            f"update_requirements(requirements_id={pending.requirements_id}) for a new search."
         )
 
 
 def in_short(requirement: Requirement) -> str:
     """Return what tells a requirement from the others of a caller."""
     terms = [*requirement.role_names[:1], *requirement.competences[:3]]
-    return clean(", ".join(terms) or requirement.description)[:_SHORT] or "still empty"
+    named = clean(", ".join(terms) or requirement.description)
+    if len(named) <= _SHORT:
+        return named or "still empty"
+    return f"{named[:_SHORT].rpartition(' ')[0] or named[:_SHORT]} …"

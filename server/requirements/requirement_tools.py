@@ -15,6 +15,7 @@ from teamlandkarte.server.answers.room import DEFAULT_BYTES, data_size, fitting
 from teamlandkarte.server.requirements.capture import CLEARABLE, LEVELS, Changes, changed, checked
 from teamlandkarte.server.requirements.extraction import MOST_UNUSABLE, Evidence, Extraction, from_task, from_text
 from teamlandkarte.server.requirements.pending import PendingRequirement
+from teamlandkarte.server.requirements.replacing import both, remaining, replaced
 from teamlandkarte.server.requirements.review import (
     RequirementAnswer,
     answer,
@@ -83,11 +84,11 @@ def extract_requirements(
         unusable=list(extraction.unusable[:MOST_UNUSABLE]),
         unclear=list(extraction.unclear),
     )
+    data.replaced = _gone(before, pending)
     data.found = fitting(map(_part, extraction.evidence), DEFAULT_BYTES - data_size(data), data_size)
     state = "are kept as they were captured before" if kept else "are pending"
-    return Answer(
-        f"{_found(extraction, data.found)}\n\nRequirements {pending.requirements_id} {state}.\n\n{step}", data
-    )
+    written = f"Requirements {pending.requirements_id} {state}. {_instead(data)}".strip()
+    return Answer("\n\n".join([_found(extraction, data.found), written, step]), data)
 
 
 def update_requirements(call: Call, *, requirements_id: str | None, **given: Any) -> Answer:  # noqa: ANN401 -- read by the arguments of the same names
@@ -101,7 +102,7 @@ def update_requirements(call: Call, *, requirements_id: str | None, **given: Any
     open_or_last = requirements_id or _continued(call)
     before = store.find(open_or_last, call.caller)
     pending = _save(call, before, checked(changed(before.requirement, changes, call.dataset)))
-    return _written(call, pending, "Changed. It is not confirmed.")
+    return answer(call, pending, _table(call, pending, "Changed. It is not confirmed."), _next_step(pending))
 
 
 def collect_structured_requirement_data(call: Call, *, requirements_id: str | None, **given: Any) -> Answer:  # noqa: ANN401 -- read by the arguments of the same names
@@ -110,7 +111,12 @@ def collect_structured_requirement_data(call: Call, *, requirements_id: str | No
     before = _meant(call, requirements_id)
     requirement = checked(changed(before.requirement if before else Requirement(), changes, call.dataset))
     pending = _save(call, before, requirement)
-    return _written(call, pending, "Captured. It is not confirmed.")
+    step = _next_step(pending)
+    data = requirement_data(call, pending, step)
+    data.replaced = _gone(before, pending)
+    held = remaining(before.requirement, requirement) if before else ""
+    said = ("Captured. It is not confirmed.", f"Kept from before: {held}." if held else "", _instead(data))
+    return Answer(f"{_table(call, pending, ' '.join(filter(None, said)))}\n\n{step}", data)
 
 
 def _meant(call: Call, requirements_id: str | None) -> PendingRequirement | None:
@@ -136,9 +142,17 @@ def _save(call: Call, before: PendingRequirement | None, requirement: Requiremen
     return store.write(before.requirements_id, call.caller, requirement)
 
 
-def _written(call: Call, pending: PendingRequirement, opening: str) -> Answer:
-    body = f"{opening} Requirements {pending.requirements_id}:\n\n{review_table(call, pending.requirement)}"
-    return answer(call, pending, body, _next_step(pending))
+def _gone(before: PendingRequirement | None, pending: PendingRequirement) -> str | None:
+    """Return what was captured before under the same id and is there no more, None without any."""
+    return (replaced(before.requirement, pending.requirement) if before else "") or None
+
+
+def _instead(data: RequirementAnswer) -> str:
+    return f"Replaced: {data.replaced}. {both(data.requirements_id)}" if data.replaced else ""
+
+
+def _table(call: Call, pending: PendingRequirement, opening: str) -> str:
+    return f"{opening} Requirements {pending.requirements_id}:\n\n{review_table(call, pending.requirement)}"
 
 
 def _next_step(pending: PendingRequirement) -> str:

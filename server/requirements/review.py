@@ -24,7 +24,10 @@ _MOST_OF_A_DESCRIPTION = 4_000  # bytes of it in the data
 
 
 class RequirementAnswer(BaseModel):
-    """A requirement in its present state; `question` is there when a person can be asked to confirm it."""
+    """A requirement in its present state; `question` is there when a person can be asked to confirm it.
+
+    `replaced` is what capturing anew has taken out, as arguments.
+    """
 
     requirements_id: str
     state: Literal["pending", "confirmed", "searched"]
@@ -37,6 +40,7 @@ class RequirementAnswer(BaseModel):
     task_id: str | None = None
     unknown_terms: list[UnknownTerm]
     missing: list[str]
+    replaced: str | None = None
     question: str | None = None
     next_step: str
 

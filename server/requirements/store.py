@@ -79,7 +79,10 @@ class RequirementStore:
         mine = self.open_of(caller)
         if len(mine) > 1:
             listed = "; ".join(f"{p.requirements_id} ({in_short(p.requirement)})" for p in mine[-10:])
-            raise RequestError(f"{len(mine)} requirements are open; pass the requirements_id of one of them: {listed}.")
+            raise RequestError(
+                f"{len(mine)} requirements are open; pass the requirements_id of one of them, the latest last: "
+                f"{listed}. For another demand call start_guided_capture() and pass the requirements_id it returns."
+            )
         return mine[0] if mine else None
 
     def find(self, requirements_id: str | None, caller: str | None) -> PendingRequirement:
@@ -160,7 +163,7 @@ class RequirementStore:
             if pending.digest != state:
                 raise RequestError(
                     f"Requirements {requirements_id} changed while the person was being asked. "
-                    "Show them again with show_pending_requirements, then confirm."
+                    f"Show them again with show_pending_requirements(requirements_id={requirements_id}), then confirm."
                 )
             return self._keep(replace(pending, confirmed_digest=state, asked_digest=None))
 
@@ -179,10 +182,11 @@ class RequirementStore:
         pending = self.find(requirements_id, caller)
         refuse_used(pending)
         if not pending.confirmed:
+            named = f"requirements_id={pending.requirements_id}"
             raise RequestError(
                 f"Requirements {pending.requirements_id} are not confirmed, and no search runs before a person has "
-                "confirmed them. Call show_pending_requirements and put its question to the person; after a yes call "
-                "confirm_requirements(confirm=true)."
+                f"confirmed them. Call show_pending_requirements({named}) and put its question to the person; after a "
+                f"yes call confirm_requirements({named}, confirm=true)."
             )
         return pending
 
@@ -198,8 +202,8 @@ class RequirementStore:
             refuse_used(pending)
             if (pending.digest, pending.confirmed) != (found.digest, found.confirmed):
                 raise RequestError(
-                    f"Requirements {found.requirements_id} changed while the search ran, so it does not count. "
-                    "Show them again with show_pending_requirements, then confirm."
+                    f"Requirements {found.requirements_id} changed while the search ran, so it does not count. Show "
+                    f"them again with show_pending_requirements(requirements_id={found.requirements_id}), then confirm."
                 )
             return self._keep(replace(pending, closed_by=search_id))
 

@@ -12,16 +12,17 @@ SCOPE = "Wir lösen das Buchungsportal für Trassen durch eine Cloud-Anwendung a
 
 async def test_a_guided_capture_asks_for_one_thing_after_the_other(host: Host) -> None:
     text, started = await host.call("start_guided_capture")
-    assert "guided_set_description" in text
+    named = f"(requirements_id={started['requirements_id']})"
+    assert f"guided_set_description{named}" in text
     assert started["missing"] == ["description", "role_names", "competences"]
     text, _ = await host.call("guided_set_description", description=SCOPE)
-    assert "guided_set_role" in text
+    assert f"guided_set_role{named}" in text
     text, _ = await host.call("guided_set_role", role_name="backend developer")
-    assert "guided_set_time_range" in text
+    assert f"guided_set_time_range{named}" in text
     text, _ = await host.call("guided_set_time_range", date_start="2026-04-01")
-    assert "guided_set_competences" in text
+    assert f"guided_set_competences{named}" in text
     text, done = await host.call("guided_set_competences", competences=["python", "Python ", "PostgreSQL"])
-    assert "show_pending_requirements" in text
+    assert f"show_pending_requirements{named}" in text
     assert done["requirements_id"] == started["requirements_id"]
     assert done["role_names"] == ["Backend Developer"]
     assert done["competences"] == ["Python", "PostgreSQL"]

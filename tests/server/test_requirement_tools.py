@@ -203,12 +203,61 @@ async def test_a_task_is_read_with_its_skills_dates_and_role(host: Host) -> None
 
 async def test_an_extraction_replaces_what_was_captured_before(host: Host) -> None:
     _, before = await host.call(
-        "collect_structured_requirement_data", competences=["Java"], role_names=["Projektleiter"]
+        "collect_structured_requirement_data",
+        description=SCOPE,
+        competences=["Java"],
+        weights=["Java=essential"],
+        role_names=["Projektleiter"],
+        date_start="2026-05-01",
     )
-    _, data = await host.call("extract_requirements", description="Wir brauchen Python.")
+    text, data = await host.call("extract_requirements", description="Wir brauchen Python.")
     assert data["requirements_id"] == before["requirements_id"]
     assert data["competences"] == ["Python"]
     assert data["role_names"] == []
+    gone = (
+        'role_names ["Projektleiter"], competences ["Java"], weights ["Java=essential"], date_start 2026-05-01, '
+        f"the description “{SCOPE[:59]}…”"
+    )
+    assert data["replaced"] == gone
+    assert (
+        f"Replaced: {gone}. To have both in one, pass the earlier parts to update_requirements(requirements_id="
+        f"{before['requirements_id']}) too; for another demand of its own, call start_guided_capture() and capture it "
+        "under the requirements_id returned."
+    ) in text
+
+
+async def test_what_fields_given_at_once_replace_and_what_they_keep_of_before_is_said(host: Host) -> None:
+    text, _ = await host.call("extract_requirements", description="Wir brauchen Java.")
+    assert "Replaced" not in text
+    text, _ = await host.call(
+        "collect_structured_requirement_data", role_names=["Projektleiter"], competences=["Python"]
+    )
+    assert 'Kept from before: description. Replaced: competences ["Java"]. To have both' in text
+    text, _ = await host.call("collect_structured_requirement_data", weights=["Python=essential"])
+    assert "Kept from before: description, role_names, competences. Replaced: weights" in text
+    assert '["Python=ideal"]' in text
+
+
+async def test_while_several_are_open_a_new_demand_is_captured_as_the_refusal_says(host: Host) -> None:
+    _, first = await host.call("collect_structured_requirement_data", competences=["Java"])
+    text, second = await host.call("start_guided_capture")
+    named = f"requirements_id={second['requirements_id']}"
+    assert f"guided_set_description({named})" in text
+    for tool, arguments in (
+        ("extract_requirements", {"description": "Wir brauchen Python."}),
+        ("collect_structured_requirement_data", {"competences": ["Python"]}),
+        ("guided_set_description", {"description": SCOPE}),
+    ):
+        refused = await host.refusal(tool, **arguments)
+        assert f"{first['requirements_id']} (Java)" in refused
+        assert "For another demand call start_guided_capture() and pass the requirements_id it returns." in refused
+    _, third = await host.call("start_guided_capture")
+    _, data = await host.call(
+        "extract_requirements", description="Wir brauchen Python.", requirements_id=third["requirements_id"]
+    )
+    assert data["competences"] == ["Python"]
+    _, kept = await host.call("show_pending_requirements", requirements_id=first["requirements_id"])
+    assert kept["competences"] == ["Java"]
 
 
 async def test_an_extraction_that_finds_nothing_keeps_what_was_captured_before(host: Host) -> None:

@@ -62,7 +62,18 @@ def test_several_open_requirements_are_listed_and_nobody_elses(store: Requiremen
         store.find(None, "anna")
     assert f"{first.requirements_id} (Python)" in str(caught.value)
     assert f"{second.requirements_id} (still empty)" in str(caught.value)
+    assert "start_guided_capture()" in str(caught.value)
     assert foreign.requirements_id not in str(caught.value)
+
+
+def test_a_long_requirement_is_listed_by_its_first_whole_words(store: RequirementStore) -> None:
+    store.open("anna")
+    store.open("anna", Requirement(competences=("Bahnübergangstechnik", "Oberleitungsanlagen", "Leit- und Sicherung")))
+    store.open("anna", Requirement(competences=("x" * 80,)))
+    with pytest.raises(RequestError) as caught:
+        store.find(None, "anna")
+    assert "(Bahnübergangstechnik, Oberleitungsanlagen, Leit- und …)" in str(caught.value)
+    assert f"({'x' * 60} …)" in str(caught.value)
 
 
 def test_a_caller_nobody_can_tell_apart_must_name_the_id_and_gets_no_list(store: RequirementStore) -> None:
