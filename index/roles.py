@@ -21,6 +21,7 @@ _COLLEAGUE = 400_000
 _MISSPELT = 100_000  # is taken off
 _BY_MEANING = 700_000  # of a similarity of 1: a similar title is never as certain as the name itself
 _LEAST_BY_MEANING = 280_000
+_MEANT = "by meaning: "  # how the evidence of a similar title begins
 _HEADLINE = 160  # characters that are compared by meaning: a title or an opening sentence
 _CLEAR_LEAD = 100_000  # by which the best must lead the second to be the one role
 _CLEAR_LEAST = 600_000
@@ -57,6 +58,14 @@ class RoleCandidate:
     term_id: int
     score: int
     evidence: str
+
+    @property
+    def similarity(self) -> int:
+        """How alike the role and the first words of the evidence are, in micro-units, wherever these stand."""
+        if self.evidence.startswith(_MEANT):
+            return -(-self.score * CERTAIN // _BY_MEANING)
+        named = (_IN_TITLE, _SOUGHT_IN_DESCRIPTION, _IN_DESCRIPTION, _COLLEAGUE)
+        return CERTAIN if self.score in named else CERTAIN - _MISSPELT
 
 
 @dataclass(frozen=True)
@@ -183,7 +192,7 @@ def _by_meaning(headline: str, roles: KnownTerms, limit: int) -> Iterator[tuple[
     for role, similarity in roles.nearest(headline, limit):
         term_id = roles.id_of(role)
         if term_id is not None and similarity >= _LEAST_BY_MEANING:
-            yield term_id, similarity * _BY_MEANING // CERTAIN, f"by meaning: {headline}"
+            yield term_id, similarity * _BY_MEANING // CERTAIN, f"{_MEANT}{headline}"
 
 
 def _worth(value: int, mention: Mention) -> int:

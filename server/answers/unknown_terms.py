@@ -1,10 +1,13 @@
 """The terms asked for that a vocabulary lacks, and what is nearest to them or is compared in their place."""
 
+import json
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel
 
+from teamlandkarte.index.readings import RELATED
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.markdown import one_line, score
 from teamlandkarte.server.answers.room import data_size, fitting
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 _ROOM = 6_000  # bytes of an answer; terms beyond it are compared as well, but nothing more is said about them
 _NEAREST = 3
 _TERM_LENGTH = 80  # characters
+_JOINTS = re.compile(r"\s*[,;/+&\n]\s*|\s+(?:und|and)\s+", re.IGNORECASE)
 
 Kind = Literal["role", "competence"]
 
@@ -30,13 +34,15 @@ class NearTerm(BaseModel):
 class UnknownTerm(BaseModel):
     """A role or competence asked for that the vocabulary lacks, and the known terms nearest to it.
 
-    `replaced`: they are compared in its place, because the term itself cannot be.
+    `nearest`: the related ones, else the nearest one. `replaced`: they are compared in its place, because the term
+    itself cannot be. `parts`: the known terms that it lists, if it is several in one.
     """
 
     kind: Kind
     term: str
     nearest: list[NearTerm]
     replaced: bool
+    parts: list[str] = []
 
 
 def unknown_terms(
@@ -56,9 +62,15 @@ def in_words(unknown: UnknownTerm) -> str:
 
 
 def near_in_words(unknown: UnknownTerm) -> str:
-    """Return what is nearest to a term or compared instead, with the similarities."""
-    shown = [f"{near.term} ({score(round(near.similarity * MICRO))})" for near in unknown.nearest]
-    return f"{'compared instead' if unknown.replaced else 'nearest'}: {', '.join(shown) or 'none'}"
+    """Return what is nearest to a term or compared instead, with the similarities, or what several it is in one."""
+    shown = ", ".join(f"{near.term} ({score(round(near.similarity * MICRO))})" for near in unknown.nearest) or "none"
+    if unknown.parts:
+        several = f"several in one: pass {json.dumps(unknown.parts, ensure_ascii=False)}"
+        return f"{several}; until then compared instead: {shown}" if unknown.replaced else several
+    if unknown.replaced:
+        return f"compared instead: {shown}"
+    related = any(near.similarity * MICRO >= RELATED for near in unknown.nearest)
+    return f"nearest: {shown}" if related or not unknown.nearest else f"nearest: {shown}, unrelated"
 
 
 def _unknown_terms(dataset: "Dataset", roles: Sequence[str], competences: Sequence[str]) -> Iterator[UnknownTerm]:
@@ -74,6 +86,17 @@ def _unknown_term(kind: Kind, name: str, vocabulary: "Vocabulary") -> UnknownTer
     stand_ins = vocabulary.stand_ins(name)
     near = [
         NearTerm(term=one_line(term, _TERM_LENGTH), similarity=similarity / MICRO)
-        for term, similarity in stand_ins or vocabulary.nearest(name, _NEAREST)
+        for term, similarity in stand_ins or _related(vocabulary.nearest(name, _NEAREST))
     ]
-    return UnknownTerm(kind=kind, term=name, nearest=near, replaced=bool(stand_ins))
+    return UnknownTerm(kind=kind, term=name, nearest=near, replaced=bool(stand_ins), parts=_parts(name, vocabulary))
+
+
+def _related(nearest: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    return [near for near in nearest if near[1] >= RELATED] or nearest[:1]
+
+
+def _parts(name: str, vocabulary: "Vocabulary") -> list[str]:
+    """Return the terms that a name lists, none where it is one name or a part of it is unknown."""
+    ids = [vocabulary.id_of(part) for part in _JOINTS.split(name)]
+    known = [vocabulary.terms[term_id] for term_id in ids if term_id is not None]
+    return known if len(known) == len(ids) > 1 else []

@@ -85,13 +85,23 @@ def checked(requirement: Requirement) -> Requirement:
 
 
 def spelled(names: Iterable[str], vocabulary: "Vocabulary") -> tuple[str, ...]:
-    """Return each term once, the known ones as the vocabulary spells them."""
-    once: dict[str, str] = {}
+    """Return each thing once, under its first name; the known ones as the vocabulary spells them."""
+    once: dict[int | str, str] = {}
     for name in names:
-        term_id = vocabulary.id_of(name)
-        spelling = name if term_id is None else vocabulary.terms[term_id]
-        once.setdefault(folded(spelling), spelling)
+        spelling = _spelling(name, vocabulary)
+        once.setdefault(thing(spelling, vocabulary), spelling)
     return tuple(once.values())
+
+
+def thing(name: str, vocabulary: "Vocabulary") -> int | str:
+    """Return what a name is compared by: "k8s" is the Kubernetes that is required, also where both are terms."""
+    known = vocabulary.thing_of(_spelling(name, vocabulary))
+    return folded(vocabulary.aliases.term_of(name)) if known is None else known
+
+
+def _spelling(name: str, vocabulary: "Vocabulary") -> str:
+    term_id = vocabulary.id_of(name)
+    return name if term_id is None else vocabulary.terms[term_id]
 
 
 def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset") -> tuple[str, ...]:
@@ -100,19 +110,19 @@ def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset")
     _refuse_levels("competences", changes.competences, _MISPLACED)
     _refuse_levels("add_competences", added, _MISPLACED)
     names = spelled((*kept, *added), dataset.competences) if changes.competences or added else kept
-    unwanted = {_identity(name, dataset.competences) for name in removed}
-    if both := next((name for name in added if _identity(name, dataset.competences) in unwanted), None):
+    unwanted = {thing(name, dataset.competences) for name in removed}
+    if both := next((name for name in added if thing(name, dataset.competences) in unwanted), None):
         raise RequestError(
             f"{quoted(both)} is in add_competences and in remove_competences: leave it out of one of them."
         )
-    if not_there := unwanted - {folded(name) for name in names}:
-        missing = next(name for name in removed if _identity(name, dataset.competences) in not_there)
+    if not_there := unwanted - {thing(name, dataset.competences) for name in names}:
+        missing = next(name for name in removed if thing(name, dataset.competences) in not_there)
         raise RequestError(f"remove_competences names {quoted(missing)}, which is not required; {_required(names)}")
-    return tuple(name for name in names if folded(name) not in unwanted)
+    return tuple(name for name in names if thing(name, dataset.competences) not in unwanted)
 
 
 def _weights(requirement: Requirement, changes: Changes, vocabulary: "Vocabulary") -> Mapping[str, Level]:
-    required = {folded(name) for name in requirement.competences}
+    required = {thing(name, vocabulary): folded(name) for name in requirement.competences}
     items: dict[str, str] = {}
     given: dict[str, Level] = {}
     for item in changes.weights or ():
@@ -120,24 +130,17 @@ def _weights(requirement: Requirement, changes: Changes, vocabulary: "Vocabulary
             form = f"write COMPETENCE=LEVEL, such as Python=essential; levels are {', '.join(LEVELS)}"
             raise RequestError(f"weights contains {quoted(item)}; {form}.")
         written, level = weighed
-        name = _identity(written, vocabulary)
+        if (name := required.get(thing(written, vocabulary))) is None:
+            raise RequestError(
+                f"weights names {quoted(written)}, which is not required; {_required(requirement.competences)}"
+            )
         if given.setdefault(name, level) != level:
             raise RequestError(
                 f"weights contains {quoted(items[name])} and {quoted(item)}, two levels of one competence: "
                 "leave one of them out."
             )
-        if name not in required:
-            raise RequestError(
-                f"weights names {quoted(written)}, which is not required; {_required(requirement.competences)}"
-            )
         items[name] = item
-    return {name: level for name, level in {**requirement.weights, **given}.items() if name in required}
-
-
-def _identity(name: str, vocabulary: "Vocabulary") -> str:
-    """Return what a name is compared by: "k8s" is the Kubernetes that is required."""
-    (spelling,) = spelled([name], vocabulary)
-    return folded(spelling)
+    return {name: level for name, level in {**requirement.weights, **given}.items() if name in required.values()}
 
 
 def _weighed(item: str) -> tuple[str, Level] | None:

@@ -6,7 +6,7 @@ What is understood but cannot be searched for (a place, a workload) is listed, n
 import datetime as dt
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from teamlandkarte.index.requirement import Requirement
@@ -14,13 +14,14 @@ from teamlandkarte.index.text import folded, plain_text
 from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.open_tasks import find_task
-from teamlandkarte.server.requirements.capture import spelled
+from teamlandkarte.server.requirements.capture import LEVELS, spelled, thing
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.bounds import LONGEST_NAME, bounded
 
 if TYPE_CHECKING:
     from teamlandkarte.index.roles import RoleCandidate
     from teamlandkarte.index.terms import Finding
+    from teamlandkarte.index.vocabulary import Vocabulary
 
 MOST_UNUSABLE = 12  # that an answer names
 _MOST_ROLES = 3
@@ -81,12 +82,12 @@ def from_text(call: Call, text: str) -> Extraction:
     reading = TaskReading.of("", text, known, encoder)
     named = candidates(reading, known, _MOST_ROLES, by_meaning=False)
     roles = _roles_sought(named) or _roles_sought(candidates(reading, known, _MOST_ROLES))
-    named_terms = find_terms(text, call.dataset.competences, encoder=encoder)
+    named_terms = _once(find_terms(text, call.dataset.competences, encoder=encoder), call.dataset.competences)
     held = bounded([found.term for found in named_terms])
     competences = [found for found in named_terms if found.term in held]
     remarks = _remarks(text, competences)
     dates = find_dates(text, call.service.clock().date(), encoder)
-    evidence = [Evidence("role", role.role, role.evidence, role.score) for role in roles]
+    evidence = [Evidence("role", role.role, role.evidence, role.similarity) for role in roles]
     evidence += [
         Evidence("competence", found.term, _with_remark(found.words, remarks.get(folded(found.term))), found.similarity)
         for found in competences
@@ -115,7 +116,7 @@ def from_task(call: Call, task_id: str) -> Extraction:
     role = task.primary_role
     listed_skills = spelled(task.skills, call.dataset.competences)
     skills = bounded(listed_skills)
-    evidence = [Evidence("role", role.role, role.evidence, role.score)] if role else []
+    evidence = [Evidence("role", role.role, role.evidence, role.similarity)] if role else []
     evidence += [Evidence("competence", skill, "the task's list of skills") for skill in skills]
     evidence += _dates(task.start_date, task.end_date, "the task's dates")
     whole = "\n\n".join(part for part in (task.title, task.description) if part)
@@ -134,6 +135,16 @@ def from_task(call: Call, task_id: str) -> Extraction:
 
 def _dates(start: dt.date | None, end: dt.date | None, words: str) -> list[Evidence]:
     return [Evidence("dates", f"{start or 'open'} to {end or 'open'}", words)] if start or end else []
+
+
+def _once(findings: "Sequence[Finding]", vocabulary: "Vocabulary") -> "list[Finding]":
+    """Return of what a text names in several ways the first finding, as strongly wanted as any of them."""
+    once: dict[int | str, Finding] = {}
+    for found in findings:
+        first = once.setdefault(thing(found.term, vocabulary), found)
+        levels = [one.level for one in (first, found) if one.level]
+        once[thing(found.term, vocabulary)] = replace(first, level=min(levels, key=LEVELS.index, default=None))
+    return list(once.values())
 
 
 def _too_many(named: Sequence[str], kept: Sequence[str]) -> list[str]:

@@ -3,9 +3,9 @@
 import json
 
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.index.scoring import DEFAULT_LEVEL
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.markdown import one_line
+from teamlandkarte.server.requirements.review import level_of
 
 _MOST_NAMED = 12
 _SHORT = 60  # characters that tell which one it was
@@ -15,16 +15,13 @@ _COMPARED = ("description", "role_names", "competences", "date_start", "date_end
 def replaced(before: Requirement, after: Requirement) -> str:
     """Return what `before` held and `after` does not, as arguments of the tools; empty without any."""
     competences = [name for name in before.competences if name not in after.competences]
-    changed = [
-        f"{name}={before.weights.get(folded(name), DEFAULT_LEVEL)}"
-        for name in before.competences
-        if name in after.competences
-        if before.weights.get(folded(name), DEFAULT_LEVEL) != after.weights.get(folded(name), DEFAULT_LEVEL)
-    ]
+    both_have = [name for name in before.competences if name in after.competences]
+    changed = [name for name in both_have if level_of(before, name) != level_of(after, name)]
+    marked = [name for name in competences if folded(name) in before.weights]
     gone = {
         "role_names": _array([name for name in before.role_names if name not in after.role_names]),
         "competences": _array(competences),
-        "weights": _array([*_marked(before, competences), *changed]),
+        "weights": _array([f"{name}={level_of(before, name)}" for name in (*marked, *changed)]),
         "date_start": _other(before.date_start, after.date_start),
         "date_end": _other(before.date_end, after.date_end),
         "task_id": _other(before.task_id, after.task_id),
@@ -47,11 +44,6 @@ def both(requirements_id: str) -> str:
         f"To have both in one, pass the earlier parts to update_requirements(requirements_id={requirements_id}) too; "
         "for another demand of its own, call start_guided_capture() and capture it under the requirements_id returned."
     )
-
-
-def _marked(requirement: Requirement, names: list[str]) -> list[str]:
-    levels = {name: requirement.weights.get(folded(name)) for name in names}
-    return [f"{name}={level}" for name, level in levels.items() if level]
 
 
 def _array(names: list[str]) -> str:

@@ -20,6 +20,7 @@ from teamlandkarte.server.requirements.review import (
     RequirementAnswer,
     answer,
     is_searchable,
+    level_of,
     missing,
     requirement_data,
     review_table,
@@ -177,10 +178,7 @@ def _found(extraction: Extraction, shown: Sequence[FoundPart]) -> str:
     if extraction.empty:
         lines = ["Found nothing in the text that a search could use: neither a role nor a competence nor a date."]
     else:
-        rows = [
-            (p.field, p.value, p.words, "" if p.similarity is None else score(round(p.similarity * MICRO)))
-            for p in shown
-        ]
+        rows = (_cells(extraction.requirement, part) for part in shown)
         lines = [table(("Field", "Found", "Words that show it", "Similarity"), rows)]
         if len(shown) < len(extraction.evidence):
             lines.append(
@@ -191,6 +189,11 @@ def _found(extraction: Extraction, shown: Sequence[FoundPart]) -> str:
     if extraction.unusable:
         lines.append(extraction.unusable_in_words)
     return "\n\n".join(lines)
+
+
+def _cells(requirement: Requirement, part: FoundPart) -> tuple[str, str, str, str]:
+    value = f"{part.value} ({level_of(requirement, part.value)})" if part.field == "competence" else part.value
+    return part.field, value, part.words, "" if part.similarity is None else score(round(part.similarity * MICRO))
 
 
 _FIELDS = (_DESCRIPTION, _ROLES, _COMPETENCES, _WEIGHTS, DATE_START, DATE_END, _TASK)

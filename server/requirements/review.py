@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from teamlandkarte.index.config import Level
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import DEFAULT_LEVEL
 from teamlandkarte.index.text import folded
@@ -85,7 +86,7 @@ def requirement_data(
         description=cut(requirement.description, _MOST_OF_A_DESCRIPTION),
         role_names=list(requirement.role_names),
         competences=list(requirement.competences),
-        weights=[f"{name}={_level(requirement, name)}" for name in requirement.competences],
+        weights=[f"{name}={level_of(requirement, name)}" for name in requirement.competences],
         date_start=requirement.date_start,
         date_end=requirement.date_end,
         task_id=requirement.task_id,
@@ -121,7 +122,7 @@ def _rows(call: Call, requirement: Requirement) -> Iterable[tuple[str, str, str]
     if not requirement.role_names:
         yield "Role", "–", "not asked for: the score is the competences alone"
     for name in requirement.competences:
-        yield "Competence", f"{name} ({_level(requirement, name)})", remark("competence", name)
+        yield "Competence", f"{name} ({level_of(requirement, name)})", remark("competence", name)
     if not requirement.competences:
         yield "Competences", "–", "not asked for: the score is the role alone"
     yield from _date_rows(requirement, call.service.clock().date())
@@ -134,5 +135,6 @@ def _date_rows(requirement: Requirement, today: dt.date) -> Iterable[tuple[str, 
     yield "To", end.isoformat() if end else "open", past if end else "open end: any time after the start"
 
 
-def _level(requirement: Requirement, competence: str) -> str:
+def level_of(requirement: Requirement, competence: str) -> Level:
+    """Return how strongly a competence is required."""
     return requirement.weights.get(folded(competence), DEFAULT_LEVEL)

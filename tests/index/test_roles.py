@@ -173,3 +173,19 @@ def test_boilerplate_names_no_role() -> None:
 def test_a_successor_is_sought_as_what_leaves_and_whom_one_talks_to_is_not() -> None:
     found = roles_of("", "Nachfolge für unseren Projektleiter. Man spricht mit dem Bauleiter.")
     assert found == [("Projektleiter", 850_000), ("Bauleiter", 400_000)]
+
+
+@pytest.mark.parametrize(
+    ("title", "description", "similarity"),
+    [
+        ("Bauleiter gesucht", "", 1_000_000),
+        ("", "Wir suchen einen Bauleiter.", 1_000_000),
+        ("", "In Zusammenarbeit mit dem Bauleiter.", 1_000_000),
+        ("", "Wir suchen einen Bauleitr.", 900_000),
+        ("Leitung der Baustelle", "", 812_345),
+    ],
+)
+def test_a_role_is_as_similar_to_its_words_wherever_they_stand(title: str, description: str, similarity: int) -> None:
+    roles = ListedRoles({"Leitung der Baustelle": [("Bauleiter", 812_345)]})
+    found = infer_roles(title, description, roles, 1)[0]
+    assert (found.role, found.similarity) == ("Bauleiter", similarity)

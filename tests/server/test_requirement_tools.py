@@ -149,6 +149,17 @@ async def test_a_text_is_read_with_the_words_that_show_each_part(host: Host) -> 
     assert "no search can use it" in text
 
 
+async def test_a_role_found_is_as_similar_wherever_it_stands_and_a_competence_shows_its_level(host: Host) -> None:
+    asked = "Wir suchen einen Bauüberwacher. Python ist zwingend, Java wünschenswert, Kubernetes gern."
+    text, data = await host.call("extract_requirements", description=asked)
+    assert data["found"][0]["similarity"] == 1.0
+    assert "| role | Bauüberwacher | description: Bauüberwacher | 1.000 |" in text
+    assert "| competence | Python (essential) | Python | 1.000 |" in text
+    assert "| competence | Java (desirable) | Java | 1.000 |" in text
+    _, data = await host.call("extract_requirements", description="Wir suchen einen Bauüberwachr mit Python.")
+    assert data["found"][0]["similarity"] == 0.9
+
+
 async def test_a_date_is_asked_only_where_it_can_be_meant_otherwise(host: Host) -> None:
     _, data = await host.call("extract_requirements", description="Wir suchen Python ab 1. Oktober bis 15. Dezember.")
     assert (data["date_start"], data["date_end"], data["unclear"]) == ("2026-10-01", "2026-12-15", [])
