@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.clauses import Span
-from teamlandkarte.index.durations import end_of_duration
+from teamlandkarte.index.durations import duration_alone, end_of_duration
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.events import STOP
 from teamlandkarte.index.names import without_names
@@ -28,17 +28,18 @@ _BESIDE_A_GAP = 100  # characters of it that are kept on each side: what is far 
 class DateFinding:
     """The time range that a text states; None is an open side, `words` is where it says so.
 
-    `ambiguous` is empty, or says what could be read otherwise.
+    `ambiguous` is empty, or says what could be read otherwise. `lasting` is how long, where nothing says from when.
     """
 
     start: dt.date | None = None
     end: dt.date | None = None
     words: str = ""
     ambiguous: str = ""
+    lasting: str = ""
 
 
 def find_dates(text: str, today: dt.date, encoder: Embedder | None = None) -> DateFinding:
-    """Return the time range that a text states; without any, all fields are empty.
+    """Return the time range that a text states, or how long without from when; without any, all fields are empty.
 
     A date without a year is the next one that has not passed on `today`; what can be read in two ways is not guessed.
     Nothing is read on a day at either end of the calendar, where some of the days that a text counts do not exist.
@@ -51,6 +52,13 @@ def find_dates(text: str, today: dt.date, encoder: Embedder | None = None) -> Da
         return DateFinding()
     named_in = sought(text, encoder).translate(_PLAIN_LETTERS)
     read, named_in = _closed_up(plainly_dated(without_names(named_in)), named_in)
+    found = _found(read, named_in, today)
+    if found.start is None and (alone := duration_alone(read)):
+        return replace(found, lasting=_said(named_in, alone))
+    return found
+
+
+def _found(read: str, named_in: str, today: dt.date) -> DateFinding:
     stated = _firm(_to_come(_continued(statements(read, named_in, today)), today))
     opening, closing = _sides(stated, named_in)
     used = [statement for statement in dict.fromkeys((opening, closing)) if statement]

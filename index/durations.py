@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from collections.abc import Iterator
 
 from teamlandkarte.index.events import of_an_event
 from teamlandkarte.index.period import later
@@ -36,6 +37,7 @@ _STATED = re.compile(
     rf"\s+(?:lang|befristet|angelegt|begrenzt)\b)",
     re.IGNORECASE,
 )
+_BEHIND_SOMEBODY = re.compile(r"(?:über|over)\b", re.IGNORECASE)
 _BEHIND_THE_START = re.compile(
     rf"(?!\s*\(?\+\s?/)(?:\s+(?:start|beginn))?[\s,;/+(–-]*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;+\n/]|$|\b(?:mit|with|verläng|exten|option)|(?<!year\s)(?<!years\s)(?<!jahr\s)(?<!jahre\s)\b(?:in|at|bei|for|für)\b))",
     re.IGNORECASE,
@@ -47,11 +49,30 @@ def end_of_duration(text: str, start: dt.date, behind: int) -> tuple[dt.date, tu
 
     `behind` is where the words of the start end, since "from May, six months" has no other sign.
     """
-    stated = (match for match in _STATED.finditer(text) if not of_an_event(text, *match.span()))
-    match = _BEHIND_THE_START.match(text, behind) or next(stated, None)
+    match = _BEHIND_THE_START.match(text, behind) or next(_stated(text), None)
     if match is None:
         return None
     count, unit = [part for part in match.groups() if part]
     number = _NUMBERS.get(count.lower()) or int(count)
     begin = match.end() - len(match.group().lstrip(",;/(–-+ \n"))
-    return (later(start, number, unit.lower()) - dt.timedelta(days=1), (begin, match.end())) if number else None
+    last = later(start, number, unit.lower()) - dt.timedelta(days=1) if number else None
+    return (last, (begin, _written_until(text, match))) if last else None
+
+
+def duration_alone(text: str) -> tuple[int, int] | None:
+    """Return the place of the duration that a text states without saying from when, None without any.
+
+    What is "over 20 years" has no day to begin on: it lies behind somebody.
+    """
+    asked = (match for match in _stated(text) if not _BEHIND_SOMEBODY.match(match.group()))
+    match = next(asked, None)
+    return (match.start(), _written_until(text, match)) if match else None
+
+
+def _stated(text: str) -> Iterator[re.Match[str]]:
+    return (match for match in _STATED.finditer(text) if not of_an_event(text, *match.span()))
+
+
+def _written_until(text: str, match: re.Match[str]) -> int:
+    """Return where a duration ends in the text as it was written, which is longer than "6 Monat" in its place."""
+    return len(text) - len(text[match.end() :].lstrip(" "))

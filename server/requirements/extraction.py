@@ -102,7 +102,8 @@ def from_text(call: Call, text: str) -> Extraction:
         date_start=dates.start,
         date_end=dates.end,
     )
-    unclear = (*([dates.ambiguous] if dates.ambiguous else []), *_too_many([found.term for found in named_terms], held))
+    lasting = f"from when: “{dates.lasting}” says only how long" if dates.lasting else ""
+    unclear = (*filter(None, (dates.ambiguous, lasting)), *_too_many([found.term for found in named_terms], held))
     return Extraction(requirement, tuple(evidence), _unusable(text), unclear)
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.index.time_ranges import dates_of
+from teamlandkarte.index.dates import find_dates
+from tests.index.time_ranges import TODAY, dates_of
+from tests.local_model import LOCAL
 
 
 @pytest.mark.parametrize(
@@ -34,3 +36,26 @@ from tests.index.time_ranges import dates_of
 )
 def test_only_the_duration_of_the_whole_gives_an_end(text: str, end: str | None) -> None:
     assert dates_of(text) == ("2026-06-01", end)
+
+
+@pytest.mark.parametrize(
+    ("text", "lasting"),
+    [
+        ("Wir suchen Java für ein halbes Jahr.", "für ein halbes Jahr"),
+        ("Python for half a year", "for half a year"),
+        ("Java, Dauer: 18 Monate", "Dauer: 18 Monate"),
+        ("Laufzeit: sechs Monate, bis Ende Dezember", "Laufzeit: sechs Monate"),
+        ("ab 01.06.2026 für ein halbes Jahr", ""),
+        ("Seit über 20 Jahren bauen wir Gleise und suchen jemanden.", ""),
+        ("Wir brauchen 5 Jahre Erfahrung mit Java.", ""),
+        ("Java, für 2 Tage pro Woche", ""),
+    ],
+)
+def test_how_long_is_told_where_nothing_says_from_when(text: str, lasting: str) -> None:
+    assert find_dates(text, TODAY, LOCAL).lasting == lasting
+
+
+def test_the_words_of_a_duration_are_whole() -> None:
+    assert find_dates("ab 01.06.2026 für ein halbes Jahr Java", TODAY, LOCAL).words == (
+        "ab 01.06.2026; für ein halbes Jahr"
+    )

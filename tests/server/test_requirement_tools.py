@@ -169,6 +169,13 @@ async def test_a_date_is_asked_only_where_it_can_be_meant_otherwise(host: Host) 
     assert "Unclear, please decide: 06/07/2026 may be" in text
 
 
+async def test_how_long_without_from_when_is_asked_for_instead_of_lost(host: Host) -> None:
+    text, data = await host.call("extract_requirements", description="Wir suchen Python für ein halbes Jahr.")
+    assert not {"date_start", "date_end"} & set(data)
+    assert data["unclear"] == ["from when: “für ein halbes Jahr” says only how long"]
+    assert "Unclear, please decide: from when: “für ein halbes Jahr” says only how long." in text
+
+
 async def test_a_text_without_any_requirement_is_said_to_be_one_and_cannot_be_confirmed(host: Host) -> None:
     text, data = await host.call("extract_requirements", description="Siehe Anhang.")
     assert "Found nothing" in text
