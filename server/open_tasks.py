@@ -38,6 +38,11 @@ class Task:
 
         return primary(list(self.roles))
 
+    @property
+    def text(self) -> str:
+        """The title, then the description."""
+        return "\n\n".join(part for part in (self.title, self.description) if part)
+
     def requirement(self) -> Requirement:
         """Return what it asks for: its skills, all of them ideal, its role if that is clear, its dates."""
         role = self.primary_role

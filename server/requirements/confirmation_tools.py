@@ -23,11 +23,15 @@ def show_pending_requirements(call: Call, *, requirements_id: str | None) -> Ans
     return show(call, pending)
 
 
-def show(call: Call, pending: PendingRequirement, opening: str = "") -> Answer:
-    """Return the review of a requirement and note that this state is being shown."""
+def show(call: Call, pending: PendingRequirement, opening: str = "", incomplete: str | None = None) -> Answer:
+    """Return the review of a requirement and note that this state is being shown.
+
+    `incomplete` is the next step where it asks for nothing yet.
+    """
     pending = call.service.requirements.mark_shown(pending.requirements_id, call.caller)
     text = "\n\n".join(part for part in (opening, review(call, pending)) if part)
-    return answer(call, pending, text, _what_next(pending), ask=not pending.confirmed)
+    step = incomplete if incomplete and not is_searchable(pending.requirement) else _what_next(pending)
+    return answer(call, pending, text, step, ask=not pending.confirmed)
 
 
 def request_requirements_confirmation(call: Call, *, requirements_id: str | None) -> Answer:

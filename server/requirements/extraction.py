@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from teamlandkarte.index.config import Level
+from teamlandkarte.index.errors import EmbeddingError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded, plain_text
 from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.answers.room import cut
-from teamlandkarte.server.open_tasks import find_task
+from teamlandkarte.server.open_tasks import Task, find_task
 from teamlandkarte.server.requirements.capture import LEVELS, spelled, thing
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.bounds import LONGEST_NAME, bounded
@@ -67,6 +69,16 @@ class Extraction:
         return f"Understood, but no search can use it: {words}." if words else ""
 
 
+@dataclass(frozen=True)
+class _Skill:
+    """A competence of a task: its level and what is said of it, None where its text says neither."""
+
+    name: str
+    level: Level | None
+    remark: str | None
+    evidence: Evidence
+
+
 def from_text(call: Call, text: str) -> Extraction:
     """Find roles, competences and dates in a text, German or English.
 
@@ -107,31 +119,70 @@ def from_text(call: Call, text: str) -> Extraction:
     return Extraction(requirement, tuple(evidence), _unusable(text), unclear)
 
 
-def from_task(call: Call, task_id: str) -> Extraction:
+def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extraction:
     """Prepare a requirement from an open task: its skills, its dates and the role found in its title and description.
+
+    With `reads_text` also what its title and description name, how strongly, and what they say of it.
 
     Raises:
         NotFoundError: There is no such open task.
     """
     task = find_task(call.dataset.snapshot, task_id)
     role = task.primary_role
-    listed_skills = spelled(task.skills, call.dataset.competences)
-    skills = bounded(listed_skills)
+    named = _named(call, task) if reads_text else []
+    wanted = spelled((*task.skills, *(found.term for found in named)), call.dataset.competences)
+    skills = _skills(call, task, named, bounded(wanted))
     evidence = [Evidence("role", role.role, role.evidence, role.similarity)] if role else []
-    evidence += [Evidence("competence", skill, "the task's list of skills") for skill in skills]
+    evidence += [skill.evidence for skill in skills]
     evidence += _dates(task.start_date, task.end_date, "the task's dates")
-    whole = "\n\n".join(part for part in (task.title, task.description) if part)
-    description = cut(whole, _MOST_OF_A_TASK, f"get_task_details(task_id={task.task_id}) shows it whole")
     requirement = Requirement(
-        description=description,
+        description=cut(task.text, _MOST_OF_A_TASK, f"get_task_details(task_id={task.task_id}) shows it whole"),
         role_names=(role.role,) if role else (),
-        competences=skills,
+        competences=tuple(skill.name for skill in skills),
+        weights={folded(skill.name): skill.level for skill in skills if skill.level},
+        remarks={folded(skill.name): skill.remark for skill in skills if skill.remark},
         date_start=task.start_date,
         date_end=task.end_date,
         task_id=task.task_id,
     )
     unclear = ["the role: " + ", ".join(candidate.role for candidate in task.roles)] if task.roles and not role else []
-    return Extraction(requirement, tuple(evidence), _unusable(whole), (*unclear, *_too_many(listed_skills, skills)))
+    return Extraction(requirement, tuple(evidence), _unusable(task.text), (*unclear, *_too_many(wanted, skills)))
+
+
+def named_besides(call: Call, task: Task, competences: Sequence[str]) -> list[str]:
+    """Return the competences that the title and the description of a task name, without those given."""
+    given = {thing(name, call.dataset.competences) for name in competences}
+    return [found.term for found in _named(call, task) if thing(found.term, call.dataset.competences) not in given]
+
+
+def _named(call: Call, task: Task) -> "list[Finding]":
+    """Return what the text of a task names; where nothing can be embedded, what it names by name."""
+    from teamlandkarte.index.terms import find_terms
+
+    vocabulary, encoder = call.dataset.competences, call.dataset.encoder
+    try:
+        found = find_terms(task.text, vocabulary, encoder=encoder)
+    except EmbeddingError:
+        found = find_terms(task.text, vocabulary, by_meaning=False, encoder=encoder)
+    return _once(found, vocabulary)
+
+
+def _skills(call: Call, task: Task, named: "Sequence[Finding]", competences: Sequence[str]) -> list[_Skill]:
+    """Return what the list of a task and the findings in its text say of each competence."""
+    vocabulary = call.dataset.competences
+    in_list = {thing(name, vocabulary) for name in task.skills}
+    in_text = {thing(found.term, vocabulary): found for found in named}
+    remarks = _remarks(task.text, named)
+    skills = []
+    for name in competences:
+        is_listed, found = thing(name, vocabulary) in in_list, in_text.get(thing(name, vocabulary))
+        remark = remarks.get(folded(found.term)) if found else None
+        places = ["the task's list of skills"] if is_listed else []
+        places += [_with_remark(found.words, remark)] if found else []
+        similarity = found.similarity if found and not is_listed else None
+        evidence = Evidence("competence", name, "; ".join(places), similarity)
+        skills.append(_Skill(name, found.level if found else None, remark, evidence))
+    return skills
 
 
 def _dates(start: dt.date | None, end: dt.date | None, words: str) -> list[Evidence]:
@@ -148,7 +199,7 @@ def _once(findings: "Sequence[Finding]", vocabulary: "Vocabulary") -> "list[Find
     return list(once.values())
 
 
-def _too_many(named: Sequence[str], kept: Sequence[str]) -> list[str]:
+def _too_many(named: Sequence[str], kept: Sequence[object]) -> list[str]:
     """Return what to decide where more competences are named than a requirement holds."""
     if len(kept) == len(named):
         return []

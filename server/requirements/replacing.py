@@ -15,13 +15,12 @@ _COMPARED = ("description", "role_names", "competences", "date_start", "date_end
 def replaced(before: Requirement, after: Requirement) -> str:
     """Return what `before` held and `after` does not, as arguments of the tools; empty without any."""
     competences = [name for name in before.competences if name not in after.competences]
-    both_have = [name for name in before.competences if name in after.competences]
-    changed = [name for name in both_have if level_of(before, name) != level_of(after, name)]
-    marked = [name for name in competences if folded(name) in before.weights]
+    weighed = [name for name in before.competences if folded(name) in before.weights]
+    kept = [name for name in weighed if name in after.competences and level_of(before, name) == level_of(after, name)]
     gone = {
         "role_names": _array([name for name in before.role_names if name not in after.role_names]),
         "competences": _array(competences),
-        "weights": _array([f"{name}={level_of(before, name)}" for name in (*marked, *changed)]),
+        "weights": _array([f"{name}={level_of(before, name)}" for name in weighed if name not in kept]),
         "date_start": _other(before.date_start, after.date_start),
         "date_end": _other(before.date_end, after.date_end),
         "task_id": _other(before.task_id, after.task_id),

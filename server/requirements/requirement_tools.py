@@ -74,7 +74,7 @@ def extract_requirements(
     """
     if (description is None) == (task_id is None):
         raise RequestError("Pass either description or task_id: a text to read, or the id of an open task.")
-    extraction = from_task(call, task_id) if task_id is not None else from_text(call, description or "")
+    extraction = from_text(call, description or "") if task_id is None else from_task(call, task_id, reads_text=True)
     before = _meant(call, requirements_id)
     kept = extraction.empty and before is not None and before.requirement != Requirement()
     pending = before if before and kept else _save(call, before, checked(extraction.requirement))

@@ -120,11 +120,11 @@ def _rows(call: Call, requirement: Requirement) -> Iterable[tuple[str, str, str]
     for position, name in enumerate(requirement.role_names):
         yield ("Role (preferred)" if position == 0 else "Role (candidate)"), name, remark("role", name)
     if not requirement.role_names:
-        yield "Role", "–", "not asked for: the score is the competences alone"
+        yield "Role", "–", "not asked for: the score is the competences alone" if requirement.competences else "missing"
     for name in requirement.competences:
         yield "Competence", f"{name} ({level_of(requirement, name)})", remark("competence", name)
     if not requirement.competences:
-        yield "Competences", "–", "not asked for: the score is the role alone"
+        yield "Competences", "–", "not asked for: the score is the role alone" if requirement.role_names else "missing"
     yield from _date_rows(requirement, call.service.clock().date())
 
 

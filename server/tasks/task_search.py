@@ -2,19 +2,23 @@
 
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.open_tasks import find_task
+from teamlandkarte.server.answers.markdown import listed
+from teamlandkarte.server.open_tasks import Task, find_task
 from teamlandkarte.server.requirements.confirmation_tools import show
-from teamlandkarte.server.requirements.extraction import Extraction, from_task
+from teamlandkarte.server.requirements.extraction import Extraction, from_task, named_besides
 from teamlandkarte.server.requirements.pending import PendingRequirement
-from teamlandkarte.server.requirements.review import RequirementAnswer
+from teamlandkarte.server.requirements.review import RequirementAnswer, is_searchable
 from teamlandkarte.server.searches.search import run_search
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import TaskSearch
 
+_MOST_NAMED = 12
+
 
 def find_capacities_for_task(call: Call, *, task_id: str, requirements_id: str | None, limit: int) -> Answer:
     """Prepare the task's requirement, show it again, or search with it once a person has confirmed it."""
-    task_id = find_task(call.dataset.snapshot, task_id).task_id
+    task = find_task(call.dataset.snapshot, task_id)
+    task_id = task.task_id
     pending = _meant(call, task_id, requirements_id)
     gated = call.service.config.matching.require_confirmation
     if pending is None:
@@ -22,12 +26,13 @@ def find_capacities_for_task(call: Call, *, task_id: str, requirements_id: str |
         if not gated:
             return _searched(run_search(call, extraction.requirement, None, limit))
         pending = call.service.requirements.open(call.caller, extraction.requirement)
-        return _shown(call, pending, _opening(task_id, extraction), "prepared")
+        return _shown(call, pending, _opening(pending, extraction), "prepared", task)
     if pending.closed or pending.confirmed or not gated:
         if gated:
             pending = call.service.requirements.confirmed_requirement(pending.requirements_id, call.caller)
         return _searched(run_search(call, pending.requirement, pending, limit))
-    return _shown(call, pending, f"Still to be confirmed for task {task_id}; nothing is searched yet.", "shown again")
+    opening = f"Still to be confirmed for task {task_id}; nothing is searched yet."
+    return _shown(call, pending, opening, "shown again", None if is_searchable(pending.requirement) else task)
 
 
 def _meant(call: Call, task_id: str, requirements_id: str | None) -> PendingRequirement | None:
@@ -45,17 +50,25 @@ def _meant(call: Call, task_id: str, requirements_id: str | None) -> PendingRequ
     return pending
 
 
-def _opening(task_id: str, extraction: Extraction) -> str:
-    lines = [f"Prepared from task {task_id}; nothing is searched yet."]
+def _opening(pending: PendingRequirement, extraction: Extraction) -> str:
+    lines = [f"Prepared from task {extraction.requirement.task_id}; nothing is searched yet."]
     if extraction.unclear:
-        lines.append(f"Unclear, ask the person and set it with update_requirements: {extraction.unclear_in_words}.")
+        step = f"update_requirements(requirements_id={pending.requirements_id})"
+        lines.append(f"Unclear, ask the person and set it with {step}: {extraction.unclear_in_words}.")
     if extraction.unusable:
         lines.append(extraction.unusable_in_words)
     return "\n\n".join(lines)
 
 
-def _shown(call: Call, pending: PendingRequirement, opening: str, outcome: str) -> Answer:
-    review = show(call, pending, opening)
+def _shown(call: Call, pending: PendingRequirement, opening: str, outcome: str, read: Task | None) -> Answer:
+    """Return the review; of a task that is `read`, with what its text names besides and the call that takes it in."""
+    step = None
+    if read is not None and (besides := named_besides(call, read, pending.requirement.competences)):
+        taking = f"extract_requirements(task_id={read.task_id}, requirements_id={pending.requirements_id})"
+        named = f"Its text also names {listed(besides, _MOST_NAMED)}"
+        opening += f"\n\n{named}; {taking} takes that in." if is_searchable(pending.requirement) else f"\n\n{named}."
+        step = f"Next: {taking} takes in what the text names."
+    review = show(call, pending, opening, step)
     requirement = RequirementAnswer.model_validate(review.data.model_dump())
     data = TaskSearch(outcome=outcome, requirements_id=pending.requirements_id, requirement=requirement)
     return Answer(review.text, data)

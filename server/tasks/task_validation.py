@@ -29,13 +29,24 @@ def validate_task_requirements(call: Call, *, task_id: str) -> Answer:
     shown = fitting(checks, DEFAULT_BYTES, data_size)
     data = TaskValidation(task_id=task.task_id, skills=shown)
     if not checks:
-        advice = "The task lists no skill and its description shows none: capture them with the person."
+        capture = f"collect_structured_requirement_data(task_id={task.task_id}, competences=[…])"
+        advice = f"The task lists no skill and its description shows none: ask the person, then call {capture}."
         return Answer(f"No requirements found in task {task.task_id}. {advice}", data)
     rest = f" showing {len(shown)} of {len(checks)}." if len(shown) < len(checks) else ""
     both = sum(check.in_list and check.in_description for check in checks)
     summary = f"{len(checks)} skills, {both} of them in both places.{rest} Nothing is changed by this check."
-    steps = f"## Next steps\n\n- Call find_capacities_for_task(task_id={task.task_id}) to prepare its requirement."
-    return Answer(f"{table(_HEADER, map(_cells, shown))}\n\n{summary}\n\n{steps}", data)
+    steps = [f"- Call find_capacities_for_task(task_id={task.task_id}) to prepare its requirement from its list."]
+    if not all(check.in_list for check in checks):
+        steps.append(f"- Call {_reading(call, task)} to take in what only the description names.")
+    parts = (table(_HEADER, map(_cells, shown)), summary, "## Next steps", "\n".join(steps))
+    return Answer("\n\n".join(parts), data)
+
+
+def _reading(call: Call, task: Task) -> str:
+    """Return the call that reads a task's text into its requirement, the open one if there is one."""
+    pending = call.service.requirements.for_task(task.task_id, call.caller)
+    named = f", requirements_id={pending.requirements_id}" if pending else ""
+    return f"extract_requirements(task_id={task.task_id}{named})"
 
 
 def _checks(call: Call, task: Task) -> list[SkillCheck]:

@@ -252,8 +252,9 @@ async def test_what_fields_given_at_once_replace_and_what_they_keep_of_before_is
     )
     assert 'Kept from before: description. Replaced: competences ["Java"]. To have both' in text
     text, _ = await host.call("collect_structured_requirement_data", weights=["Python=essential"])
-    assert "Kept from before: description, role_names, competences. Replaced: weights" in text
-    assert '["Python=ideal"]' in text
+    assert "Kept from before: description, role_names, competences. Requirements" in text
+    text, _ = await host.call("collect_structured_requirement_data", weights=["Python=suggested"])
+    assert 'Replaced: weights ["Python=essential"].' in text
 
 
 async def test_while_several_are_open_a_new_demand_is_captured_as_the_refusal_says(host: Host) -> None:
