@@ -40,8 +40,9 @@ def remaining(before: Requirement, after: Requirement) -> str:
 def both(requirements_id: str) -> str:
     """Return how to have the earlier and the new demand, in one requirement or in two."""
     return (
-        f"To have both in one, pass the earlier parts to update_requirements(requirements_id={requirements_id}) too; "
-        "for another demand of its own, call start_guided_capture() and capture it under the requirements_id returned."
+        f"To have both in one, give the earlier parts to update_requirements(requirements_id={requirements_id}), "
+        "competences as add_competences and roles beside the new ones; for another demand of its own, call "
+        "start_guided_capture() and capture it under the requirements_id returned."
     )
 
 

@@ -35,7 +35,11 @@ def validate_task_requirements(call: Call, *, task_id: str) -> Answer:
     rest = f" showing {len(shown)} of {len(checks)}." if len(shown) < len(checks) else ""
     both = sum(check.in_list and check.in_description for check in checks)
     summary = f"{len(checks)} skills, {both} of them in both places.{rest} Nothing is changed by this check."
-    steps = [f"- Call find_capacities_for_task(task_id={task.task_id}) to prepare its requirement from its list."]
+    steps = []
+    if any(check.in_list for check in checks):
+        steps.append(
+            f"- Call find_capacities_for_task(task_id={task.task_id}) to prepare its requirement from its list."
+        )
     if not all(check.in_list for check in checks):
         steps.append(f"- Call {_reading(call, task)} to take in what only the description names.")
     parts = (table(_HEADER, map(_cells, shown)), summary, "## Next steps", "\n".join(steps))

@@ -238,9 +238,9 @@ async def test_an_extraction_replaces_what_was_captured_before(host: Host) -> No
     )
     assert data["replaced"] == gone
     assert (
-        f"Replaced: {gone}. To have both in one, pass the earlier parts to update_requirements(requirements_id="
-        f"{before['requirements_id']}) too; for another demand of its own, call start_guided_capture() and capture it "
-        "under the requirements_id returned."
+        f"Replaced: {gone}. To have both in one, give the earlier parts to update_requirements(requirements_id="
+        f"{before['requirements_id']}), competences as add_competences and roles beside the new ones; for another "
+        "demand of its own, call start_guided_capture() and capture it under the requirements_id returned."
     ) in text
 
 
