@@ -23,7 +23,8 @@ class Profile:
 
     `key` identifies them from run to run, such as "staff/ivanova"; no two people share one. `profile_id` is the
     source's own short id, such as "ivanova" or "203456". `url` is the canonical address of the page, empty where
-    there is none. `document`: see the module.
+    there is none. `document`: see the module. `where`: what leads people to it in the source, such as a file and a
+    line; empty where that is the URL.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Profile:
     name: str
     url: str
     document: Mapping[str, Any]
+    where: str = ""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,8 @@ class Delivered:
         try:
             self.profiles.add(item)
         except ValueError as exc:
-            self._fail(PageError(item.url, f"The profile cannot be used: {exc}."), key)
+            why = "half of a character stands in it" if isinstance(exc, UnicodeEncodeError) else exc
+            self._fail(PageError(item.where or item.url or item.key, f"The profile cannot be used: {why}."), key)
 
     def _fail(self, error: PageError, key: str | None) -> None:
         # File names may be of no text.

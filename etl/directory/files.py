@@ -113,7 +113,7 @@ def _profile(entry: Any, where: str, stem: str) -> Profile | PageError:  # noqa:
         return PageError(where, f"The profile has no {missing}.", key or None)
     taken = {field for fields in _FIELDS.values() for field in fields} | _OWN
     document = {name: value for name, value in entry.items() if name not in taken}
-    return Profile(key, own["profile_id"] or key, own["name"], own["url"], document)
+    return Profile(key, own["profile_id"] or key, own["name"], own["url"], document, where)
 
 
 def _text(entry: dict[str, Any], fields: tuple[str, ...]) -> str:

@@ -46,11 +46,11 @@ def test_a_folder_may_hold_documents_lists_and_lines_in_short_and_in_long_words(
     write(tmp_path, "notes.txt", "not read")
     found = read(DirectoryFiles(tmp_path))
     assert found.profiles == [
-        Profile("anna", "anna", "Anna", "https://x/anna", {"contacts": {"room": 7}}),
-        Profile("staff/d", "staff/d", "Dóra", "", {}),
-        Profile("e", "e", "Ё", "", {}),
-        Profile("12", "12", "Boris", "", {}),
-        Profile("c", "13", "Clara", "", {}),
+        Profile("anna", "anna", "Anna", "https://x/anna", {"contacts": {"room": 7}}, "anna.json"),
+        Profile("staff/d", "staff/d", "Dóra", "", {}, "lines.jsonl:1"),
+        Profile("e", "e", "Ё", "", {}, "lines.jsonl:3"),
+        Profile("12", "12", "Boris", "", {}, "more/list.json"),
+        Profile("c", "13", "Clara", "", {}, "more/list.json"),
     ]
     assert found.errors == []
     assert found.end == Crawl(5, complete=True)

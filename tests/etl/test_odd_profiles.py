@@ -66,9 +66,9 @@ ODD: dict[str, dict[str, object]] = {
 UNUSABLE = {
     "deep": ('{"profile_key": "a", "full_name": "A", "deep": ' + "[" * 900 + "]" * 900 + "}", "nested too deeply"),
     "deeper": ('{"profile_key": "b", "full_name": "A", "x": ' + "[" * 90_000 + "]" * 90_000 + "}", "not valid JSON"),
-    "half": ('{"profile_key": "c", "full_name": "A", "half": "\\udfff"}', "surrogates not allowed"),
-    "half in url": ('{"profile_key": "d", "full_name": "A", "url": "\\udfff"}', "surrogates not allowed"),
-    "half in key": ('{"profile_key": "e\\ud800", "full_name": "A"}', "surrogates not allowed"),
+    "half": ('{"profile_key": "c", "full_name": "A", "half": "\\udfff"}', "half of a character"),
+    "half in url": ('{"profile_key": "d", "full_name": "A", "url": "\\udfff"}', "half of a character"),
+    "half in key": ('{"profile_key": "e\\ud800", "full_name": "A"}', "half of a character"),
     "half in key, no name": ('{"profile_key": "f\\ud800"}', "no full_name"),
     "nan": ('{"profile_key": "g", "full_name": "A", "number": NaN}', "not JSON compliant"),
     "infinite": ('{"profile_key": "h", "full_name": "A", "number": 1e999}', "not JSON compliant"),
@@ -77,7 +77,7 @@ UNUSABLE = {
 
 NAMELESS = {  # names of files that are no text, which there are on some systems alone
     b"\xff\xfe.json": ("{", "not valid JSON"),
-    b"\xff\xfd.json": ('{"full_name": "A"}', "surrogates not allowed"),
+    b"\xff\xfd.json": ('{"full_name": "A"}', "half of a character"),
 }
 if os.name != "posix":
     NAMELESS = {}
@@ -109,6 +109,10 @@ def test_odd_profiles_are_read_whatever_cannot_be_kept_beside_them(odd_run: Craw
 @pytest.mark.parametrize("reason", REASONS)
 def test_profiles_that_cannot_be_kept_are_errors_of_their_own(odd_run: CrawlRun, reason: str) -> None:
     assert sum(reason in error.reason for error in odd_run.errors) == REASONS[reason]
+
+
+def test_an_error_says_in_which_file_the_profile_stands(odd_run: CrawlRun) -> None:
+    assert {f"{name}.json" for name in UNUSABLE} <= {error.url for error in odd_run.errors}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
