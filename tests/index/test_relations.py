@@ -137,3 +137,17 @@ def test_what_users_call_something_goes_before_the_packaged_aliases() -> None:
     assert relations.id_of("GB") == TERMS.index("Gleisbau") - 2
     assert relations.id_of("k8s") == 0
     assert relations.id_of("Tiefbau") is None
+
+
+def test_words_for_a_level_of_a_language_are_that_level() -> None:
+    terms = ("Englisch", "Englisch B2", "Englisch C1", "Deutsch C1", "Deutsch C2")
+    relations = Relations(terms, Aliases.of())
+
+    def same(name: str) -> str:
+        place = relations.id_of(name)
+        return "" if place is None else terms[place]
+
+    assert same("Verhandlungssicheres Englisch") == same("Englisch verhandlungssicher") == "Englisch C1"
+    assert same("Business fluent English") == same("English C1") == "Englisch C1"
+    assert same("Native German") == same("Deutsch (Muttersprache)") == "Deutsch C2"
+    assert same("Englischkenntnisse") == "Englisch"
