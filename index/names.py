@@ -4,7 +4,8 @@ import re
 
 from teamlandkarte.index.word_lists import one_of, word_lists
 
-_PROPER = r"[A-ZÄÖÜ][\wäöüß'’.-]*"
+_LONGEST = 60  # signs of a name or an address: without it one endless word takes quadratic time
+_PROPER = rf"[A-ZÄÖÜ][\wäöüß'’.-]{{0,{_LONGEST}}}"
 _LISTS = word_lists("names")
 _GIVEN = one_of(_LISTS["given"])
 _ALSO_NAMES = one_of(_LISTS["also_names"])
@@ -35,7 +36,7 @@ _NAMES = (
     rf"\b{one_of(_LISTS['rooms'])}[ \t]+(?:(?:[A-ZÄÖÜ][\w-]*|\d+\w?)[ \t]*){{1,4}}(?![\w+#])",
     rf"\b{one_of(_LISTS['articles'])}[ \t]+{one_of(_LISTS['projects'])}[ \t]+[\"„“]?{_ALSO_NAMES}\b[\"“”]?(?![-+#])",
     one_of(_LISTS["others"]),
-    r"(?<![^\s@])[^\s@]+@[^\s@]+\.\w+|https?://\S+|\bwww\.\S+",
+    rf"(?<![^\s@])[^\s@]{{1,{_LONGEST}}}@[^\s@]{{1,{_LONGEST}}}\.\w+|https?://\S+|\bwww\.\S+",
 )
 _PATTERNS = tuple(re.compile(pattern) for pattern in _NAMES)
 _FAREWELL = re.compile(

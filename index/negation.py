@@ -44,9 +44,9 @@ _ALL_OF_IT = (
 # What "without" names here cannot be done without: "ohne Java, SQL und Go geht nichts", "no contract without Java".
 INDISPENSABLE = (
     rf"(?:\bohne\b{_ALL_OF_IT},?\s(?:(?:da|dann|hier|leider)\s)?(?:(?:geht|läuft|funktioniert|klappt|wird)\b[^,;.]{{0,60}}?\bnicht\w*"
-    rf"|(?:\w+\s[^,;.]{{0,60}}?)?\b{_NOT_THEN})"
+    rf"|(?:\w{{1,40}}\s[^,;.]{{0,60}}?)?\b{_NOT_THEN})"
     rf"|\bwithout\b{_ALL_OF_IT},?\s(?:nothing\s+(?:works|goes|happens)|(?:there(?:.s|\s+is|\s+will\s+be)\s+)?no\s+(?:\w+\s+)?{_AT_STAKE}"
-    r"|(?:[^,;.]{0,40}\s)?(?:not|cannot|\w*n['’]t)\s+(?:\w+\s+)?(?:consider|invit|accept|shortlist|hire|get\s+far|make\s+it|work)\w*)"
+    r"|(?:[^,;.]{0,40}\s)?(?:not|cannot|\w{0,20}n['’]t)\s+(?:\w+\s+)?(?:consider|invit|accept|shortlist|hire|get\s+far|make\s+it|work)\w*)"
     rf"|\b(?:keine?[nrs]?|no)\s[^,;.]{{1,60}},\s(?:keine?[nrs]?|no)\s+{_AT_STAKE}\b(?=\s*(?:[.!,;]|$))"
     r"|\b(?:geht|kommen|kommt|läuft|klappt|funktioniert)\s+(?:\w+\s+){0,3}nichts?\s+ohne\b|\bnothing\s+works\s+without\b"
     rf"|\b(?:keine?[nrs]?|no)\s+(?:\w+\s+)?{_AT_STAKE}\s+(?:ohne|without)\b|\b(?:can(?:not|['’]t)|won['’]t|will\s+not)\s+(?:\w+\s+){{0,4}}?without\b"
@@ -82,7 +82,7 @@ PLAIN = (
     r"\b(?:nicht|not|never|nich|(?-i:ned|nöd|nid))\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|neu\b|fremd|unbekannt|vergessen|"
     rf"{_NO_FEAR}|"
     r"zuletzt|schaden|wegzudenken|limited|least|mehr\s+als|more|less|älter|später|later|vor\b|before|verzichten|sure|sicher|"
-    r"immer|always|yet|so\b|(?:mehr\s+)?(?:besetzt|gedeckt|abgedeckt|vertreten|sichergestellt|covered|staffed)))|\w+n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate|"
+    r"immer|always|yet|so\b|(?:mehr\s+)?(?:besetzt|gedeckt|abgedeckt|vertreten|sichergestellt|covered|staffed)))|\w{1,20}n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate|"
     rf"{_NO_FEAR}))"
 )
 # It is there, or another thing is there in its place: "Oracle haben wir abgelöst", "die Planfeststellung liegt vor".

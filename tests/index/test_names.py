@@ -88,3 +88,9 @@ def test_a_language_that_could_be_somebody_is_found_in_a_thought_about_work(text
 
 def test_a_name_ends_with_its_sentence() -> None:
     assert found("Fragen an Frau Müller. Java ist Pflicht.") == ["Java"]
+
+
+@pytest.mark.parametrize("endless", ["Java-" * 40_000, "Java_" * 40_000, "a.b" * 40_000 + "@"])
+def test_a_word_without_an_end_is_no_name_and_hides_none(endless: str) -> None:
+    read = without_names(f"{endless} Frau Müller")
+    assert read.rstrip() == endless
