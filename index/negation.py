@@ -4,7 +4,7 @@ import re
 
 _NO_SCRUPLES = (
     r"scheu|angst|problem\w*|berührungsängste|ahnung|sorge|neuling\w*|anfänger\w*|zweifel|muss\b|muß\b|pflicht|"
-    r"absolute|fears?|later|way\b|doubt|idea|strangers?|beginners?|longer|must\b|less\b|more\b|one\b|agenc\w+|"
+    r"absolute|fears?|later|way\b|doubt|idea|strangers?|beginners?|longer|musts?\b|less\b|more\b|one\b|agenc\w+|"
     r"mensch\b|schwein\b|sau\b|ende\b|weg\b|nachteil|disadvantage|drawback|chance|zusage|einladung|beauftragung|teilnahme|frage|question|weitere|rolle|thema|bedarf|voraussetzung|bedingung|gegenstand|bestandteil|anforderung|kriterium|role|part\b"
 )
 _NEED = (

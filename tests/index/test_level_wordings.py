@@ -282,3 +282,21 @@ def test_the_number_of_a_version_ends_a_sentence(text: str) -> None:
 )
 def test_what_nobody_is_to_be_afraid_of_is_needed(text: str) -> None:
     assert set(levels(text)) == {"Java"}
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        *((f"Java und SQL {said}.", "essential") for said in ("müssen sein", "müssen beide sein", "müssen schon sein")),
+        *((f"Java und SQL {said}.", "essential") for said in ("müssen dabei sein", "sind Muss", "müssen her")),
+        *((f"Java und SQL {said}.", "essential") for said in ("sind Bedingungen", "müssen drin sein", "müssen")),
+        *((f"Java and SQL {said}.", "essential") for said in ("are requirements", "are musts", "need to be there")),
+        *((f"Java und SQL {said}.", "desirable") for said in ("sollten vorhanden sein", "sollten dabei sein")),
+        *((f"Java and SQL {said}.", "desirable") for said in ("are advantages", "are real assets")),
+        *((f"Java und SQL {said}.", "suggested") for said in ("müssen nicht sein", "können nicht schaden")),
+        *((f"Java und SQL {said}.", "suggested") for said in ("können erlernt werden", "lassen sich leicht lernen")),
+        *((f"Java and SQL {said}.", "suggested") for said in ("don't hurt", "are no musts", "aren't musts")),
+    ],
+)
+def test_a_sign_of_several_competences_says_what_that_of_one_says(text: str, level: str) -> None:
+    assert levels(text) == {"Java": level, "SQL": level}
