@@ -21,6 +21,7 @@ _SENTENCE_END = re.compile(rf"{STOP}|\n\s*\n")
 _GAP = re.compile(r"\s{200,}")  # as where boilerplate was, over which expressions would go again and again
 # Days with a last half-year before and a millennium behind them.
 _FIRST_TODAY, _LAST_TODAY = dt.date(2, 1, 1), dt.date(8900, 12, 31)
+_REST_OF_WORD = re.compile(r"[^\W\d_]+")
 _BESIDE_A_GAP = 100  # characters of it that are kept on each side: what is far apart stays so
 
 
@@ -139,7 +140,9 @@ def _words(text: str, stated: Iterable[Statement]) -> str:
 
 
 def _said(text: str, place: Span) -> str:
-    return clean(text[slice(*place)])
+    """Return the words at a place, the last one whole: a misspelt month is read as a shorter one."""
+    cut = text[place[1] - 1].isalpha() and _REST_OF_WORD.match(text, place[1])
+    return clean(text[place[0] : cut.end() if cut else place[1]])
 
 
 def _checked(found: DateFinding, stated: list[Statement], text: str) -> DateFinding:

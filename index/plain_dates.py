@@ -47,7 +47,7 @@ _MISSPELT = _misspelt_months()
 
 def plainly_dated(text: str) -> str:
     """Return the text, as long as it is, with every part of a date that can be written in many ways in one of them."""
-    text = _PARTS_OF_YEARS.sub(lambda match: _months(match).ljust(len(match.group())), text)
+    text = _PARTS_OF_YEARS.sub(_in_months, text)
     text = _CLOCK.sub(_blank, text)
     text = _NUMBERED.sub(_blank, text)
     text = _NUMBER_OF.sub(_blank, text)
@@ -56,6 +56,12 @@ def plainly_dated(text: str) -> str:
 
 def _blank(match: re.Match[str]) -> str:
     return " " * len(match.group())
+
+
+def _in_months(match: re.Match[str]) -> str:
+    """Return the length in months from the first to the last character of what it was, so that all of it is shown."""
+    number, unit = _months(match).split()
+    return number + unit.rjust(len(match.group()) - len(number))
 
 
 def _months(match: re.Match[str]) -> str:

@@ -101,6 +101,21 @@ def test_other_numbers_and_dates_are_no_time_range(text: str) -> None:
     assert replace(find_dates(text, TODAY), lasting="") == DateFinding()
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Ab Mai für ein halbes Jahr in Bonn", "Ab Mai; für ein halbes Jahr"),
+        ("From May for half a year in Bonn", "From May; for half a year"),
+        ("Ab Mai für anderthalb Jahre", "Ab Mai; für anderthalb Jahre"),
+        ("Ab Mai für ein Vierteljahr", "Ab Mai; für ein Vierteljahr"),
+        ("From May for a fortnight", "From May; for a fortnight"),
+        ("Ab 1. Septmber in Bonn", "Ab 1. Septmber"),
+    ],
+)
+def test_words_that_are_read_in_another_form_are_shown_whole(text: str, words: str) -> None:
+    assert find_dates(text, TODAY).words == words
+
+
 def test_the_words_are_those_of_the_text() -> None:
     text = "Wir suchen ab dem 1. April 2026 jemanden, bis Ende 2026."
     assert find_dates(text, TODAY).words == "ab dem 1. April 2026; bis Ende 2026"
