@@ -15,16 +15,21 @@ from teamlandkarte.index.text import clean
 _NUMBER = (
     r"(?:\d{1,2}|eine?[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|one|two|three|four|five|six|seven|eight|ten)"
 )
+# With what it is said of, since "sicherer" alone says something else: "sicherer Umgang", "strong knowledge".
+_OF_WHAT = (
+    r"(?:\s+(?:[\w-]{1,30}\s+)?[\w-]{0,30}?(?:erfahrung|kenntnis|wissen|umgang|praxis|fähigkeit|expertise|beherrschung|"
+    r"experience|knowledge|skill|command|background)\w*)?"
+)
 _YEARS = re.compile(
     r"(?:\b(?:mind(?:\.|estens)|min\.|wenigstens|über|mehr\s+als|ca\.|at\s+least|minimum(?:\s+of)?|more\s+than|over)\s*)?"
-    rf"\b{_NUMBER}\s*(?:\+|(?:-|–|bis|to)\s*\d{{1,2}})?[\s-]*(?:jahre?n?|jährige[rnms]?|years?|yrs)\b"
-    r"|\b(?:mehr|lang)jährige[rnms]?\b|\b(?:several|many)\s+years\b",
+    rf"\b{_NUMBER}\s*(?:\+|(?:-|–|bis|to)\s*\d{{1,2}})?[\s-]*(?:(?:jahre?n?|years?|yrs)\b|jährige[rnms]?\b{_OF_WHAT})"
+    rf"|\b(?:mehr|lang)jährige[rnms]?\b{_OF_WHAT}|\b(?:several|many)\s+years\b",
     re.IGNORECASE,
 )
 _LEVEL = re.compile(
     r"\b(?:sehr\s+gute|gute|exzellente|hervorragende|ausgezeichnete|fundierte|vertiefte|tiefgehende|umfassende|solide|"
-    r"sichere|grundlegende|erste)[rnms]?\b"
-    r"|\b(?:very\s+good|good|excellent|strong|solid|profound|advanced|basic|in-depth|deep|expert)\b"
+    rf"sichere|grundlegende|erste)[rnms]?\b{_OF_WHAT}"
+    rf"|\b(?:very\s+good|good|excellent|strong|solid|profound|advanced|basic|in-depth|deep|expert)\b{_OF_WHAT}"
     r"|\b(?:grundkenntnisse|expertenwissen|expertenkenntnisse)n?\b",
     re.IGNORECASE,
 )
