@@ -2,7 +2,7 @@
 
 from teamlandkarte.server.people.capacity_answers import CapacityDetails, CapacityList
 from teamlandkarte.server.tasks.task_answers import MatchingTasks
-from teamlandkarte.server.toolset.arguments import date, handle, identifier, integer, text
+from teamlandkarte.server.toolset.arguments import date, handle, identifier, integer, term, text
 from teamlandkarte.server.toolset.toolset import Tool
 
 _CAPACITY_ID = identifier("capacity_id", "The person's id, as lists and searches show it", required=True)
@@ -18,10 +18,10 @@ TOOLS = (
         answer=CapacityList,
         arguments=(
             text("query", "A name, or part of one"),
-            text("role_name", "A role, or words of one"),
-            text("role_level", "A level, such as Senior"),
-            text("competence", "A competence that the person must have"),
-            text("certificate", "Words of a certificate"),
+            term("role_name", "A role, or words of one"),
+            term("role_level", "A level, such as Senior"),
+            term("competence", "A competence that the person must have"),
+            term("certificate", "Words of a certificate"),
             date("date_start", "First wanted day"),
             date("date_end", "Last wanted day"),
             integer("limit", "How many people to show", default=20, minimum=1),

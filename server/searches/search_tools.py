@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from teamlandkarte.index.scoring import Category
 from teamlandkarte.server.searches.search_answers import CategoryPage, FilteredSearch, SearchAnswer
-from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, number, text, texts
+from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, number, term, texts
 from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 CATEGORIES = tuple(category.value for category in Category)
@@ -46,11 +46,11 @@ TOOLS = (
         arguments=(
             _SEARCH_ID,
             handle("filter_id", "Narrow this filter further instead of the whole search"),
-            text("role", "A role, or words of one"),
-            text("role_level", "A level, such as Senior"),
+            term("role", "A role, or words of one"),
+            term("role_level", "A level, such as Senior"),
             texts("competences", "Competences that a person must have, all of them"),
             number("min_similarity", "How close is close enough", default=0.7, minimum=0, maximum=1),
-            text("certificate", "Words of a certificate"),
+            term("certificate", "Words of a certificate"),
             date("date_start", "First wanted day"),
             date("date_end", "Last wanted day"),
             choice(

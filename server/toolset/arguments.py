@@ -6,13 +6,15 @@ bare text, an enum value in any case. Never guessing: what cannot be read is ref
 
 import datetime as dt
 import difflib
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.toolset.bounds import LONGEST_NAME, not_too_long, not_too_many
 from teamlandkarte.server.toolset.values import (
+    NOTHING_EXCLUDES,
     UnreadableError,
     one_of,
     quoted,
@@ -24,10 +26,16 @@ from teamlandkarte.server.toolset.values import (
     read_number,
     read_text,
     read_texts,
+    wanted,
     within,
 )
 
 _OFFSETS = ("offset", "page", "skip", "cursor")
+_NEGATES = re.compile(  # but "not_before" is a day
+    r"(?:^|_)(?:exclu\w*|without|except|omit|avoid|ignore|unwanted|forbid\w*|no|non|not|minus|negative|ohne|kein\w*|nicht|außer|"
+    r"ausser|ausschl\w*)(?=_(?!before|after|earlier|later|available)|$)"
+)
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _MOST_PROBLEMS = 3  # a refusal has one to three sentences
 
 
@@ -53,10 +61,16 @@ def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: 
     return Argument(name, schema, lambda value: not_too_long(read_text(value), longest), required)
 
 
+def term(name: str, description: str) -> Argument:
+    """Return an argument that is the name of something wanted; the tool gets it trimmed."""
+    named = text(name, description)
+    return replace(named, read=lambda value: wanted(named.read(value)))
+
+
 def texts(name: str, description: str, *, required: bool = False) -> Argument:
-    """Return an argument that is a list of names; the tool gets a tuple of one-line texts, or None."""
+    """Return an argument that is a list of names of what is wanted; the tool gets a tuple of one-line texts or None."""
     schema = {"type": "array", "items": {"type": "string"}, "description": description}
-    return Argument(name, schema, lambda value: not_too_many(read_texts(value)), required)
+    return Argument(name, schema, lambda value: not_too_many([wanted(one) for one in read_texts(value)]), required)
 
 
 def choices(name: str, description: str, options: Sequence[str], *, required: bool = False) -> Argument:
@@ -176,11 +190,13 @@ def _order_problems(values: Mapping[str, Any]) -> list[str]:
 
 
 def _unknown(name: str, known: Mapping[str, Argument]) -> str:
-    close = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
     shown = quoted(name).strip('"')
     pages = next((argument.paged_by for argument in known.values() if argument.paged_by), "")
     if pages and name.casefold() in _OFFSETS:
         return f"unknown argument {shown}; {pages} pages through what was found, with offset."
+    if _NEGATES.search(_HUMP.sub("_", name).casefold().replace("-", "_")):
+        return f"unknown argument {shown}; {NOTHING_EXCLUDES}"
+    close = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
     if close:
         return f"unknown argument {shown}; did you mean {close[0]}?"
     return f"unknown argument {shown}; known are: {', '.join(known) or 'none, this tool takes no arguments'}."

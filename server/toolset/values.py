@@ -16,6 +16,14 @@ from teamlandkarte.index.text import clean, visible
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _INTEGER = re.compile(r"[+-]?\d{1,18}(\.0+)?", re.ASCII)
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+# "No SQL", "No-Code" and "no-go" are names of something; so is ".NET".
+_EXCLUDES = re.compile(
+    r"[-–—−!]|(?:not|without|except|exclud\w+|kein(?:e[nrms]?)?|nicht|ohne|außer|no(?!\s+(?:sql|code|ops)\b))\s",
+    re.IGNORECASE,
+)
+NOTHING_EXCLUDES = (
+    "no search and no filter excludes anybody: leave it out, and filter by what is not wanted to see whom to pass over."
+)
 _YES, _NO = ("true", "yes", "ja", "1"), ("false", "no", "nein", "0")
 _WORDS_FOR_FLAGS = dict.fromkeys(_YES, True) | dict.fromkeys(_NO, False)
 _LONGEST_QUOTE = 80
@@ -67,6 +75,13 @@ def _written(value: str | float) -> str:
 def read_texts(value: object) -> tuple[str, ...]:
     """Return a tuple of one-line texts, from a list, JSON text of a list, or one bare text."""
     return tuple(_term(item) for item in _items(value))
+
+
+def wanted(name: str) -> str:
+    """Return the name of something if it asks for that and not for its absence, as "-SAP" and "kein SAP" do."""
+    if _EXCLUDES.match(name):
+        raise UnreadableError(f"names what is not wanted, {quoted(name)}, but {NOTHING_EXCLUDES}")
+    return name
 
 
 def _items(value: object) -> list[object]:

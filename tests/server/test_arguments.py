@@ -241,3 +241,40 @@ def test_a_number_of_thousands_of_digits_is_refused() -> None:
         == 'limit must be a whole number from -9007199254740992 to 9007199254740992, but is "…".'
     )
     assert refusal(task_id=10**5000) == "task_id must be a text, but is a number of thousands of digits."
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("exclude_competences", "excluded_role", "competences_exclude", "exclude", "not_role_name"),
+        "excludeCompetences",
+        *("without_competences", "no_competences", "ohne_competences", "must_not_competences", "Exclude-Competences"),
+    ],
+)
+def test_the_name_of_an_exclusion_is_not_corrected_to_its_opposite(name: str) -> None:
+    message = refusal(**{name: ["SAP"]})
+    assert message.startswith(f"unknown argument {name}; no search and no filter excludes anybody")
+    assert "did you mean" not in message
+
+
+@pytest.mark.parametrize("name", ["not_before", "note", "notes", "nominal", "competence"])
+def test_other_names_are_no_exclusions(name: str) -> None:
+    assert "excludes" not in refusal(**{name: "x"})
+
+
+@pytest.mark.parametrize(
+    "excluded",
+    [
+        *("-SAP", "!SAP", "−SAP", "not SAP", "NOT SAP", "kein SAP", "keine SAP-Kenntnisse", "ohne SAP", "without SAP"),
+        *("nicht SAP", "no SAP", "exclude SAP", " -SAP"),
+    ],
+)
+def test_what_is_not_wanted_is_no_name(excluded: str) -> None:
+    message = refusal(competences=["Python", excluded])
+    assert f'competences names what is not wanted, "{excluded.strip()}"' in message
+    assert "filter by what is not wanted to see whom to pass over" in message
+
+
+@pytest.mark.parametrize("name", ["No SQL", "No-Code", "Notes", "NotebookLM", ".NET", "Keine-Panik-Training", "C--"])
+def test_what_only_looks_like_an_exclusion_is_a_name(name: str) -> None:
+    assert read(competences=[name])["competences"] == (name,)

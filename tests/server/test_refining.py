@@ -184,3 +184,23 @@ async def test_availability_alone_is_compared_with_the_time_that_was_sought(host
         "filter_search_results", search_id=data["search_id"], role_level="Senior", availability="overlaps"
     )
     assert [criterion["criterion"] for criterion in seniors["criteria"]] == ["role level “Senior”"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"exclude_competences": ["Java"]}, "unknown argument exclude_competences; no search and no filter excludes"),
+        ({"competences": ["-Java"]}, 'competences names what is not wanted, "-Java"'),
+        ({"competences": ["Python", "kein Java"]}, 'competences names what is not wanted, "kein Java"'),
+        ({"role": "not Backend Developer"}, 'role names what is not wanted, "not Backend Developer"'),
+        ({"role_level": "!Junior"}, 'role_level names what is not wanted, "!Junior"'),
+    ],
+)
+async def test_a_filter_that_would_exclude_is_refused_with_what_to_do_instead(
+    host: Host, arguments: dict[str, object], message: str
+) -> None:
+    _, data = await searched(host)
+    refused = await host.refusal("filter_search_results", search_id=data["search_id"], **arguments)
+    assert message in refused
+    assert "filter by what is not wanted to see whom to pass over" in refused
+    assert "did you mean" not in refused
