@@ -56,7 +56,7 @@ INDISPENSABLE = (
 BEFORE_IT = (
     rf"(?:\bkaum\b(?!\s+(?:jemand|ein|zu\b|weg))|\bhardly\s+any\b|\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|(?<!of\s)\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\bnothing\b)|\bweder\b|\bneither\b(?!\s*(?:[.,;!]|$))|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
-    r"(?<!shy\s)(?<!run\s)(?<!shies\s)(?<!shying\s)\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with|cares?\s+(?:about|for)|asks?\s+for|needs|wants)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexcluding\b)"
+    r"(?<!shy\s)(?<!run\s)(?<!shies\s)(?<!shying\s)\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with|cares?\s+(?:about|for)|asks?\s+for|needs|wants)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexclud(?:e|ing)\b|\bavoid\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
 )
 # What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI".
@@ -72,7 +72,7 @@ NEGATIVE = (
     r"|\bniemand(?:en)?\s+(?:gesucht|gebraucht|benötigt)|\b(?:suchen|brauchen|benötigen)\s+(?:wir\s+)?niemand(?:en)?\b(?!\s+mit)|\b(?:nobody|no\s+one)\s+(?:is\s+)?(?:needed|wanted|sought)"
     r"|\b(?:egal|wurscht|schnuppe|schnurz(?:egal)?|(?:ist|is|sind)\s+(?:uns\s+|mir\s+)?wurst)\b(?!,?\s+(?:ob|wie|was|wo|wer|wann|wel\w+|woher)\b)"
     r"|\boutside\s+(?:of\s+)?(?:the\s+|our\s+)?scope|\bout\s+of\s+scope|\baußerhalb\s+(?:des|der)\b|\bentfällt|\bentfallen\b"
-    r"|\bunnötig\b|\büberflüssig\b|\bunnecessary\b|\birrelevant\b|\bnot\s+applicable\b|\bunwichtig\b|\bausgeschlossen\b"
+    r"|\bunnötig\b|\büberflüssig\b|\bunnecessary\b|\birrelevant\b|\bnot\s+applicable\b|\bunwichtig\b|\baus(?:geschlossen|(?:zu)?schlie(?:ß|ss)en)\b"
     r"|\bverzicht\w*|\bkeine?\s+(?:thema|bedarf|bestandteil|gegenstand|anforderung|kriterium|voraussetzung|bedingung)|\bnot?\s+an?\s+(?:requirement|prerequisite|condition)\b"
     r"|\bsetzen?\s+(?:[\w-]+\s+){0,2}?nicht\s+voraus|\b(?:muss|müssen|braucht|brauchen)\s+(?:niemand|keine?r?)\b|\bexcluded\b|\bno-?gos?\b|\bneither(?=\s*(?:[.,;!]|$))|\bentbehrlich\b|\bverzichtbar\b|\bdispensable\b|\bof\s+no\s+(?:interest|importance|relevance|concern)\b|\bcan\s+be\s+(?:left\s+out|omitted|skipped|dropped)\b|\b(?:dir|euch|sich|uns)\s+(?:\w+\s+)?(?:sparen|schenken)\b|\bweglassen\b|\bbrauch\w*\s+(?:sie|du|ihr|wir|man|er|es)\s+keine?[nrs]?\b|(?<=[\w:]\s)nein\b(?=\s*[.,;])|\bnein,?\s+danke\b"
     r"|(?:\b(?:nein|nö|nee|nope|no|nicht|not)|n['’]t)(?=\s*[.!]?\s*(?:$|\n))"

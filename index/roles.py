@@ -1,7 +1,7 @@
 """Roles found in a task: tasks store none, so they come from title and description."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,6 +10,7 @@ from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.genders import MALE_ENDS, male, without_signs
 from teamlandkarte.index.mentions import Lexicon, Mention
+from teamlandkarte.index.negation import indispensable
 from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
 from teamlandkarte.index.text import clean
 
@@ -45,6 +46,10 @@ _MOST_SOUGHT = 3  # phrases that are compared by meaning
 _BESIDE = re.compile(
     r"\b(?:zusammenarbeit|abstimmung|austausch|koordination|bericht\w*|unterstütz\w*|report\w*|support\w*|together|"
     r"collaborat\w*|alongside|mit|with|durch|vom|by|talks?|speaks?|spricht|sprechen|liais\w+|between|zwischen)\b[^.;:\n]*$",
+    re.IGNORECASE,
+)
+_NOT_SOUGHT = re.compile(
+    r"\b(?:kein(?:e[nrms]?)?|ohne|nicht|no|not|without)\s+(?:(?!nur|only|just|sondern|mit|with)[\w-]+\s+){0,2}$",
     re.IGNORECASE,
 )
 _BEFORE = 60  # characters before a mention that tell whether it is sought
@@ -84,11 +89,14 @@ class TaskReading:
         """Read a task; without the local model as `encoder` nothing is embedded."""
         if not roles.terms:
             return cls((), ())
-        description = sought(description, encoder)
         names = _names(tuple(roles.terms), roles.aliases)
-        named = (*_in_title(title, names), *_in_description(description, names))
+        description = sought(description, encoder)
+        mentions = list(names.mentions(without_signs(description)))
+        unwanted = [mention for mention in mentions if _is_unwanted(description, mention)]
+        wanted = [mention for mention in mentions if mention not in unwanted]
+        named = (*_in_title(title, names), *_in_description(description, wanted))
         is_named = any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in named)
-        return cls(named, () if is_named else tuple(_headlines(title, description)))
+        return cls(named, () if is_named else tuple(_headlines(title, _blanked(description, unwanted))))
 
 
 def infer_roles(  # noqa: PLR0913 -- what is read, what is known and how
@@ -157,14 +165,28 @@ def _turned(terms: tuple[str, ...]) -> Iterator[tuple[str, int]]:
             yield from ((f"{somebody} {small} {subject}", term_id) for small in ("für", "für die", "im", "in", "for"))
 
 
+def _is_unwanted(text: str, mention: Mention) -> bool:
+    sign = _NOT_SOUGHT.search(text, max(0, mention.start - _BEFORE), mention.start)
+    if sign is None:
+        return False
+    needed = indispensable(text, max(0, sign.start() - _BEFORE), min(len(text), mention.end + _BEFORE))
+    return not any(start <= sign.start() < end for start, end in needed)
+
+
+def _blanked(text: str, mentions: Sequence[Mention]) -> str:
+    for mention in mentions:
+        text = text[: mention.start] + " " * (mention.end - mention.start) + text[mention.end :]
+    return text
+
+
 def _in_title(title: str, names: Lexicon) -> Iterator[tuple[int, int, str]]:
     for mention in names.mentions(without_signs(title)):
         yield mention.term_id, _worth(_IN_TITLE, mention), f"title: {_words(title, mention)}"
 
 
-def _in_description(description: str, names: Lexicon) -> Iterator[tuple[int, int, str]]:
+def _in_description(description: str, mentions: Sequence[Mention]) -> Iterator[tuple[int, int, str]]:
     neutral = without_signs(description)
-    for mention in names.mentions(neutral):
+    for mention in mentions:
         before = neutral[max(0, mention.start - _BEFORE) : mention.start]
         sought, beside = _SOUGHT.search(before), _BESIDE.search(before)
         value = _IN_DESCRIPTION

@@ -4,7 +4,12 @@ import re
 from dataclasses import dataclass
 
 from teamlandkarte.index.text import clean
+from teamlandkarte.index.word_lists import one_of, word_lists
 
+SOMEBODY = (
+    rf"(?:[\w-]{{0,40}}{one_of(word_lists('phrases')['somebody'])}(?:n|s|en|in|innen|nen)?|personen|people|leute|köpfe|"
+    r"(?:kolleg|kandidat|mitarbeit|freiberufl|anfäng)\w{1,8}|fachkräfte|(?:candidate|freelancer|beginner|junior|senior)s?)"
+)
 _KINDS = {
     "workload": r"""
         \b\d{1,3}\s?(?:%|prozent\b|percent\b)(?:[\s-]*(?:auslastung|pensum|stelle|workload|capacity|fte)\b)?
@@ -17,7 +22,8 @@ _KINDS = {
         \b(?:remote|home[\s-]?office|vor\ ort|on[\s-]?site|hybrid|deutschlandweit|bundesweit|europaweit|nationwide)\b
         | \b(?:einsatzort|standort|arbeitsort|dienstort|location|based\ in)\b\s*:?\s*(?:St\.\ )?(?-i:[A-ZÄÖÜ])[\w/-]+
           (?:[\s-](?:am|an\ der|\((?-i:[A-Z])\w+\)|(?-i:[A-ZÄÖÜ])\w+))*
-        | \b(?:in|bei|nahe|near|raum|großraum)\s+(?:_CITIES)\b
+        | \b(?:in|bei|nahe|near|raum|großraum|aus|from|nur|only)\s+(?:_CITIES)\b
+        | \b(?:aus|from|nur|only)\s+(?:_LANDS)\b
     """,
     "travel": r"""
         \b(?:reisebereitschaft|reisetätigkeit|dienstreisen|reiseanteil|willing(?:ness)?\ to\ travel|travel\ required)\b
@@ -32,7 +38,18 @@ _KINDS = {
         (?:-\s*\d{1,2}\s*)?(?:jahre?n?|years?)?(?:\s+(?:of|an))?\s*(?:\w+\s+)?\w*(?:erfahrung|experience)\b
     """,
     "clearance": r"""
-        \b(?:sicherheitsüberprüfung|ü[123]\b|security\ clearance|führungszeugnis)
+        \b(?:sicherheitsüberprüfung\w*|ü[123]\b|security\ clearance|führungszeugnis\w*)
+    """,
+    "seniority": r"""
+        \b(?:(?:nur|only|mindestens|mind\.|at\ least|ausschließlich)\s+)?
+        (?:seniors?|juniors?|mid[\s-]?level|entry[\s-]level|berufseinsteiger\w*|einsteiger\w*)\b(?:[\s-](?:level|niveau)\b)?
+        | \b(?:nur|only|mindestens|at\ least|level:?|stufe:?)\s+(?:professionals?|experten|experts?|leads?)\b
+    """,
+    "number": r"""
+        (?<!von\s)(?<!of\s)(?<!mit\s)(?<!with\s)(?<!aus\s)
+        \b(?:[2-9]|[1-9]\d|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|two|three|four|five|six|seven|eight|nine|ten)\s+
+        (?:(?!(?:jahre?n?|years?|monat|month|woche|week|tag|day|als|as|of|von|in|im|mit|with|für|for)\w{0,2}\b)[\w-]+\s+){0,2}
+        _SOMEBODY\b
     """,
 }
 _CITIES = """
@@ -41,10 +58,20 @@ _CITIES = """
     magdeburg mainz mannheim munich münchen münster nuremberg nürnberg paris potsdam prag prague rostock
     saarbrücken stuttgart ulm vienna warsaw warschau wien wiesbaden wuppertal würzburg zurich zürich
 """.split()  # noqa: SIM905
+_LANDS = """
+    baden-württemberg bayern bavaria berlin brandenburg deutschland germany hessen niedersachsen nrw nordrhein-westfalen
+    österreich austria sachsen saxony schweiz switzerland thüringen
+""".split()  # noqa: SIM905
+_NAMES = {"_CITIES": "|".join(_CITIES), "_LANDS": "|".join(_LANDS), "_SOMEBODY": SOMEBODY}
 _PATTERNS = {
-    kind: re.compile(pattern.replace("_CITIES", "|".join(_CITIES)), re.IGNORECASE | re.VERBOSE)
+    kind: re.compile(re.sub("_[A-Z]+", lambda name: _NAMES[name.group()], pattern), re.IGNORECASE | re.VERBOSE)
     for kind, pattern in _KINDS.items()
 }
+# "Java 17 Entwickler" are not seventeen.
+_VERSION = re.compile(
+    r"(?<![\w#+])(?!(?i:such|brauch|benötig|gesucht|bedarf|need|seek|want|wir|we)\w*\s)[A-Z][\w#+.]{0,30}\s$"
+)
+_LONGEST_NAME = 40  # characters
 
 
 @dataclass(frozen=True)
@@ -63,6 +90,7 @@ def find_unusable(text: str) -> list[Unusable]:
         Unusable(kind, clean(match.group()), match.start(), match.end())
         for kind, pattern in _PATTERNS.items()
         for match in pattern.finditer(text)
+        if not (kind == "number" and _VERSION.search(text[max(0, match.start() - _LONGEST_NAME) : match.start()]))
     ]
     once: dict[tuple[str, str], Unusable] = {}
     for one in sorted(found, key=lambda one: (one.start, one.kind)):

@@ -116,7 +116,7 @@ def from_text(call: Call, text: str) -> Extraction:
     )
     lasting = f"from when: “{dates.lasting}” says only how long" if dates.lasting else ""
     unclear = (*filter(None, (dates.ambiguous, lasting)), *_too_many([found.term for found in named_terms], held))
-    return Extraction(requirement, tuple(evidence), _unusable(text), unclear)
+    return Extraction(requirement, tuple(evidence), _unusable(call, text, requirement), unclear)
 
 
 def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extraction:
@@ -146,7 +146,8 @@ def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extracti
         task_id=task.task_id,
     )
     unclear = ["the role: " + ", ".join(candidate.role for candidate in task.roles)] if task.roles and not role else []
-    return Extraction(requirement, tuple(evidence), _unusable(task.text), (*unclear, *_too_many(wanted, skills)))
+    unclear += _too_many(wanted, skills)
+    return Extraction(requirement, tuple(evidence), _unusable(call, task.text, requirement), tuple(unclear))
 
 
 def named_besides(call: Call, task: Task, competences: Sequence[str]) -> list[str]:
@@ -245,7 +246,18 @@ def _roles_sought(candidates: "list[RoleCandidate]") -> "list[RoleCandidate]":
     return named or ([likely] if likely else [])
 
 
-def _unusable(text: str) -> tuple[str, ...]:
+def _unusable(call: Call, text: str, requirement: Requirement) -> tuple[str, ...]:
+    """Return in words what no search can use, unless it is part of a role that is looked for or of other such words."""
+    from teamlandkarte.index.exclusions import find_excluded
     from teamlandkarte.index.unusable import find_unusable
 
-    return tuple(dict.fromkeys(found.words for found in find_unusable(text)))
+    found = sorted(
+        [*find_unusable(text), *find_excluded(text, call.dataset.competences)], key=lambda one: (one.start, -one.end)
+    )
+    roles = folded(" ".join(requirement.role_names))
+    words, end = [], 0
+    for one in found:
+        if one.end > end and folded(one.words) not in roles:
+            words.append(one.words)
+            end = one.end
+    return tuple(dict.fromkeys(words))

@@ -58,6 +58,23 @@ def test_a_role_in_the_title_is_certain_in_every_gender_form(title: str, role: s
     assert roles_of(title) == [(role, 1_000_000)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Wir suchen keinen Projektleiter.", "Gesucht wird nicht der Projektleiter.", "We need no Projektleiter."),
+        *("Wir suchen keine erfahrene Projektleiterin.", "Ein Team ohne Projektleiter."),
+    ],
+)
+def test_a_role_that_is_not_wanted_is_none(text: str) -> None:
+    assert roles_of("", text) == []
+    assert roles_of("", f"{text} Gesucht wird ein IT-Architekt.") == [("IT-Architekt", 850_000)]
+
+
+def test_a_role_without_which_nothing_works_is_wanted() -> None:
+    assert roles_of("", "Ohne Projektleiter geht hier nichts.") == [("Projektleiter", 700_000)]
+    assert roles_of("", "Wir suchen nicht nur einen Projektleiter.") == [("Projektleiter", 850_000)]
+
+
 def test_the_evidence_is_what_the_text_says() -> None:
     (found,) = infer_roles("Bauleiter:in Gleisbau", "Wir suchen eine Bauleiterin Gleisbau.", ListedRoles(), 5)
     assert found.evidence == "title: Bauleiter:in Gleisbau; description: Bauleiterin Gleisbau"

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from teamlandkarte.index.exclusions import find_excluded
 from teamlandkarte.index.unusable import find_unusable
+from tests.index.test_terms import ListedTerms
 
 
 @pytest.mark.parametrize(
@@ -25,6 +27,18 @@ from teamlandkarte.index.unusable import find_unusable
         ("Reisebereitschaft", [("travel", "Reisebereitschaft")]),
         ("Sicherheitsüberprüfung Ü2", [("clearance", "Sicherheitsüberprüfung"), ("clearance", "Ü2")]),
         ("remote und Remote", [("place", "remote")]),
+        ("nur Leute aus Berlin", [("place", "aus Berlin")]),
+        ("only people from Bavaria", [("place", "from Bavaria")]),
+        ("Erweitertes Führungszeugnisses", [("clearance", "Führungszeugnisses")]),
+        ("nur Senior", [("seniority", "nur Senior")]),
+        ("at least professional, no entry-level", [
+            ("seniority", "at least professional"), ("seniority", "entry-level"),
+        ]),
+        ("zwei Entwickler ab Mai", [("number", "zwei Entwickler")]),
+        ("Wir brauchen 2 erfahrene Java-Entwickler", [("number", "2 erfahrene Java-Entwickler")]),
+        ("drei Entwickler und Tester", [("number", "drei Entwickler und Tester")]),
+        ("Java 17 Entwickler, Windows 11 Administrator", []),
+        ("Team von 5 Entwicklern", []),
         ("Java 17, Kubernetes, Bauleitung ab 01.04.2026", []),
         ("Standort unklar", []),
         ("", []),
@@ -32,6 +46,35 @@ from teamlandkarte.index.unusable import find_unusable
 )  # fmt: skip
 def test_what_no_score_uses_is_found_with_its_words(text: str, expected: list[tuple[str, str]]) -> None:
     assert [(one.kind, one.words) for one in find_unusable(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Bitte kein SAP.", ["kein SAP"]),
+        ("Kein SAP-Know-how!", ["Kein SAP-Know-how"]),
+        (
+            "Kein SAP, kein Java und keine Buchhaltung, Python ist wichtig",
+            ["Kein SAP, kein Java und keine Buchhaltung"],
+        ),
+        ("Kein Java, Python ist wichtig", ["Kein Java"]),
+        ("Wir suchen Python, ohne SAP FI oder Java.", ["ohne SAP FI oder Java"]),
+        ("No SAP please. Not Java either.", ["No SAP", "Not Java"]),
+        ("weder Java noch SAP", ["weder Java noch SAP"]),
+        ("exclude SAP, avoid Java", ["exclude SAP", "avoid Java"]),
+        ("keinen Entwickler, sondern Architekten", ["keinen Entwickler"]),
+        ("keine Freelancer, keine Juniors", ["keine Freelancer, keine Juniors"]),
+        ("No external consultants", ["No external consultants"]),
+        ("keine Leute mit SAP-Erfahrung", ["keine Leute mit SAP-Erfahrung"]),
+        *((text, []) for text in ("Ohne Java geht nichts.", "no contract without Java", "Kein Auftrag ohne Java.")),
+        *((text, []) for text in ("kein Problem mit Java", "nicht nur Java, sondern Python", "nicht ohne Java")),
+        *((text, []) for text in ("keine Erfahrung in SAP nötig", "Java ist nicht erforderlich", "statt Java")),
+        *((text, []) for text in ("keine Rücksprache mit Entwicklern", "Python und Java")),
+    ],
+)
+def test_a_competence_or_role_that_is_not_wanted_is_found_with_its_words(text: str, expected: list[str]) -> None:
+    terms = ListedTerms(("Python", "Java", "SAP FI", "Buchhaltung"))
+    assert [one.words for one in find_excluded(text, terms)] == expected
 
 
 @given(st.text())

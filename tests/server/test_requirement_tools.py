@@ -160,6 +160,19 @@ async def test_a_role_found_is_as_similar_wherever_it_stands_and_a_competence_sh
     assert data["found"][0]["similarity"] == 0.9
 
 
+async def test_what_no_search_can_use_is_told_and_never_turned_into_its_opposite(host: Host) -> None:
+    asked = "Wir suchen zwei Backend Developer mit Python, nur Senior, nur Leute aus Berlin. Kein SAP, kein JavaScript."
+    text, data = await host.call("extract_requirements", description=asked)
+    assert data["competences"] == ["Python"]
+    assert data["role_names"] == ["Backend Developer"]
+    unusable = ["zwei Backend Developer", "nur Senior", "aus Berlin", "Kein SAP, kein JavaScript"]
+    assert data["unusable"] == unusable
+    assert f"no search can use it: {', '.join(unusable)}." in text
+    _, data = await host.call("extract_requirements", description="Wir suchen keinen Projektleiter. Python zwingend.")
+    assert data["role_names"] == []
+    assert data["unusable"] == ["keinen Projektleiter"]
+
+
 async def test_a_date_is_asked_only_where_it_can_be_meant_otherwise(host: Host) -> None:
     _, data = await host.call("extract_requirements", description="Wir suchen Python ab 1. Oktober bis 15. Dezember.")
     assert (data["date_start"], data["date_end"], data["unclear"]) == ("2026-10-01", "2026-12-15", [])
@@ -205,10 +218,10 @@ async def test_years_levels_and_alternatives_are_shown_beside_the_requirement(ho
     text, _ = await host.call("show_pending_requirements")
     assert "| Python (ideal) | alternative to Java; Mind. 5 Jahre |" in text
     assert "| Java (ideal) | alternative to Python; Mind. 5 Jahre |" in text
-    assert "| Kubernetes (essential) | Sehr gute |" in text
+    assert "| Kubernetes (essential) | Sehr gute Kubernetes-Kenntnisse |" in text
     await host.call("update_requirements", remove_competences=["k8s"])
     text, _ = await host.call("show_pending_requirements")
-    assert "| Sehr gute |" not in text
+    assert "| Sehr gute Kubernetes-Kenntnisse |" not in text
 
 
 async def test_a_task_is_read_with_its_skills_dates_and_role(host: Host) -> None:
