@@ -30,7 +30,11 @@ def problem(request: object) -> str | None:
         return '"params" must be an object, or be left out.'
     if "method" in request and "id" in request and type(request["id"]) not in {int, str}:
         return '"id" must be a text or a whole number; leave it out only where no answer is wanted.'
-    return None
+    return _WRONG_TEXT if not _can_be_sent(request.get("id")) else None
+
+
+def _can_be_sent(request_id: object) -> bool:
+    return not isinstance(request_id, str) or not any("\ud800" <= sign <= "\udfff" for sign in request_id)
 
 
 def refusal(fault: ValidationError) -> JSONRPCError | None:

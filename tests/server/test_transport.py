@@ -193,11 +193,12 @@ async def test_a_broken_body_is_refused_and_the_server_lives_on(serve: Serve, bo
         ({**request("tools/list"), "id": None}, '"id" must be a text or a whole number'),
         ({**request("tools/list"), "id": 1.5}, '"id" must be a text or a whole number'),
         ({**request("tools/list"), "id": True}, '"id" must be a text or a whole number'),
+        ({**request("ping"), "id": "\ud800"}, "half a surrogate pair"),
     ],
 )
 async def test_what_is_no_request_is_refused_in_our_own_words(serve: Serve, body: object, problem: str) -> None:
     async with serve() as address, httpx2.AsyncClient() as script:
-        answer = await script.post(address, json=body, headers=JSON)
+        answer = await script.post(address, content=json.dumps(body), headers=JSON)
         assert answer.status_code == 400
         error = answer.json()["error"]
         assert error["code"] == -32600
