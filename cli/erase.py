@@ -1,7 +1,6 @@
 """`teamlandkarte erase`: somebody leaves the dataset at once and does not come back with the next refresh."""
 
 import datetime as dt
-import logging
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, get_args
@@ -9,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, get_args
 import typer
 
 from teamlandkarte.cli.exit_codes import exit_code
-from teamlandkarte.cli.screen import print_json, screen
+from teamlandkarte.cli.run import prepare
+from teamlandkarte.cli.screen import print_json, say, screen
 from teamlandkarte.index.config import Config, Storage
 from teamlandkarte.index.counting import counted
 from teamlandkarte.index.erasure import ErasureList, Named
@@ -57,6 +57,10 @@ def erase(  # noqa: PLR0913 -- one parameter per option
         status = "locked" if isinstance(error, RefreshLockedError) else "failed"
         print_json({"status": status, "reason": str(error)})
         raise typer.Exit(exit_code(error)) from error
+    except KeyboardInterrupt as stopped:
+        if stopped.args:
+            say(f"Interrupted: {stopped}.")
+        raise
     if as_json:
         print_json(_facts(done, config.storage))
     else:
@@ -92,7 +96,7 @@ def _confirmed(config: Config, named: Named, *, also_if_absent: bool, yes: bool)
         employees = employees_named(current, named) if current else []
         _show_people(people, employees)
         typer.confirm(f"Erase {_whom(len(people), len(employees))}? This cannot be undone", abort=True)
-    logging.getLogger("teamlandkarte").setLevel(logging.INFO)
+    prepare()
     with shown() as progress:
         return erase_run(config, named, also_if_absent=also_if_absent, clock=utc_now, progress=progress)
 

@@ -22,6 +22,7 @@ from teamlandkarte.index.crawl_runs import CrawlRuns
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.erasure import ErasureList, Named
 from teamlandkarte.index.errors import DatasetError, NotFoundError, TeamlandkarteError
+from teamlandkarte.index.interruption import interruptible
 from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.profiles import stored_key
 from teamlandkarte.index.runs import RefreshRun
@@ -248,16 +249,19 @@ class _Erasing:
 
 @contextmanager
 def _said(state: str, *, of_begun: bool = True) -> Iterator[None]:
-    """Let what fails say whether somebody must be named again, and what completes the erasure.
+    """Let what fails or is interrupted say whether somebody must be named again, and what completes the erasure.
 
     `of_begun`: also what ends a run that has begun, which says so itself.
     """
     try:
-        with own_errors():
+        with own_errors(), interruptible():
             yield
     except TeamlandkarteError as exc:
         if of_begun or exc.refresh_run is None:
             exc.args = (f"{exc}; {state}",)
+        raise
+    except KeyboardInterrupt as exc:
+        exc.args = exc.args or (state,)
         raise
 
 

@@ -3,6 +3,8 @@
 import csv
 import json
 import shutil
+import signal
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.versions import utc_now
-from tests.cli.commands import Run
+from tests.cli.commands import COMMAND, Run
 from tests.conftest import MadeOnce
 from tests.remains import remains
 
@@ -261,6 +263,22 @@ def test_an_erasure_that_fails_says_what_completes_it_and_every_command_says_why
         assert run(*words).code == 0, words
     assert run("erase", "--capacity", "K001", "--yes").code == 0
     assert run("status").code == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_erasure_that_is_told_to_stop_says_whether_anybody_is_listed(
+    run: Run, refreshed_here: Path, number: signal.Signals
+) -> None:
+    words = [COMMAND, "erase", "--capacity", "K001", "--yes"]
+    with subprocess.Popen(words, cwd=refreshed_here, stderr=subprocess.PIPE, text=True) as erasure:
+        assert erasure.stderr is not None
+        assert erasure.stderr.readline().startswith("list")
+        erasure.send_signal(number)
+        said = erasure.stderr.read()
+    assert erasure.returncode == 130
+    assert "Traceback" not in said
+    listed = json.loads(run("erase", "--list", "--json").out)["erasures"]
+    assert ("on the erasure list" if listed else "nobody was erased") in said
 
 
 @pytest.mark.parametrize("lost", [("erasure.json",), ("erasure.json", "erasure.key")])
