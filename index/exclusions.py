@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from teamlandkarte.index.mentions import lexicon
 from teamlandkarte.index.negation import BEFORE_IT, PLAIN, indispensable
@@ -12,13 +13,17 @@ from teamlandkarte.index.unusable import SOMEBODY, Unusable
 _SIGN = re.compile(rf"(?:{BEFORE_IT}|{PLAIN})\s+", re.IGNORECASE)
 # Of the signs those that exclude; "instead of" and "away from" name what is used no longer.
 _EXCLUDES = re.compile(r"kein|ohne|no|without|außer|except|exclud|avoid|weder|nicht|niemand|nix", re.IGNORECASE)
+_NOT = re.compile(r"nicht|not|\w+n['’]t", re.IGNORECASE)
 _NAME = re.compile(  # of somebody, or as products and abbreviations are written
-    rf"(?<![\w-])(?:{SOMEBODY}\b|(?-i:[A-Z])[\w+#./-]{{0,30}}?(?-i:[A-Z\d+#])[\w+#/-]{{0,30}})", re.IGNORECASE
+    rf"(?<![\w-])(?:{SOMEBODY}\b|(?!(?:vat|mwst|ust)\b)"
+    r"(?-i:[A-Z])[\w+#./]{0,30}?(?-i:[A-Z\d+#])[\w+#/-]{0,30})",
+    re.IGNORECASE,
 )
 _BETWEEN = re.compile(
     r"(?:(?:mit|with|in)\s+)?(?:(?!(?:ohne|without|nur|only|sondern|but|mit|with|von|für|for)\b)[\w-]+\s+){0,2}",
     re.IGNORECASE,
 )
+_RIGHT_BEHIND = re.compile(r"(?:(?:mit|with|in|auf|an?|the|eine?[nmrs]?|de[nrm]|die|das)\s+){0,2}", re.IGNORECASE)
 _LISTED = re.compile(
     r"\s*(?:[/&]|,(?=[^.;]*\b(?:oder|or|nor|noch)\b|\s*(?:kein|no\b|ohne))|\b(?:und|oder|noch|and|or|nor|mit|with|in)\b)\s*"
     r"(?:(?:keine?[nrms]?|no|ohne)\s+)?",
@@ -30,6 +35,7 @@ _NO_NEED = re.compile(
     re.IGNORECASE,
 )
 _REACH = re.compile(r"(?:[^.:;!?\n]|\.(?=\w)){1,80}")
+_MOST_SIGNS = 200  # that are followed
 _AROUND = 200  # characters in which a text says that nothing can be done without it
 
 
@@ -40,27 +46,28 @@ def find_excluded(text: str, vocabulary: KnownTerms) -> list[Unusable]:
 
 def _excluded(text: str, vocabulary: KnownTerms) -> Iterator[Unusable]:
     behind = 0
-    for sign in _SIGN.finditer(text):
+    for sign in islice(_SIGN.finditer(text), _MOST_SIGNS):
         start = sign.start()
         if start < behind or not _EXCLUDES.match(sign.group()):
             continue
         needed = indispensable(text, max(0, start - _AROUND), min(len(text), start + _AROUND))
         reach = _REACH.match(text, sign.end())
         if reach and not any(first <= start < last for first, last in needed):
-            length = _length(reach.group(), vocabulary)
+            between = _RIGHT_BEHIND if _NOT.match(sign.group()) else _BETWEEN  # "do not send CVs as PDF"
+            length = _length(reach.group(), between, vocabulary)
             if length and not _NO_NEED.search(reach.group(), length):
                 behind = sign.end() + length
                 yield Unusable("excluded", clean(text[start:behind]), start, behind)
 
 
-def _length(words: str, vocabulary: KnownTerms) -> int:
+def _length(words: str, between: re.Pattern[str], vocabulary: KnownTerms) -> int:
     """Return up to where words behind a sign name what is excluded, 0 if they begin with something else."""
     known = lexicon(tuple(vocabulary.terms), vocabulary.aliases).mentions(words)
     spans = [(one.start, one.end) for one in known] + [one.span() for one in _NAME.finditer(words)]
     end = 0
     for first, last in sorted(spans, key=lambda span: (span[0], -span[1])):
         listed = _LISTED.match(words, end)  # which looks ahead
-        if listed and listed.end() == first if end else _BETWEEN.fullmatch(words, 0, first):
+        if listed and listed.end() == first if end else between.fullmatch(words, 0, first):
             end = _whole_word(words, last)
     return end
 

@@ -47,8 +47,9 @@ _KINDS = {
     """,
     "number": r"""
         (?<!von\s)(?<!of\s)(?<!mit\s)(?<!with\s)(?<!aus\s)
-        \b(?:[2-9]|[1-9]\d|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|two|three|four|five|six|seven|eight|nine|ten)\s+
-        (?:(?!(?:jahre?n?|years?|monat|month|woche|week|tag|day|als|as|of|von|in|im|mit|with|für|for)\w{0,2}\b)[\w-]+\s+){0,2}
+        \b_COUNT(?:\s*(?:-|–|bis|to|oder|or)\s*_COUNT)?\s+
+        (?:(?!(?:\d|jahre?n?|years?|monat|month|woche|week|tag|day|million|als|as|of|von|in|im|mit|with|für|for)\w{0,2}\b)
+        [\w-]+\s+){0,2}
         _SOMEBODY\b
     """,
 }
@@ -62,7 +63,10 @@ _LANDS = """
     baden-württemberg bayern bavaria berlin brandenburg deutschland germany hessen niedersachsen nrw nordrhein-westfalen
     österreich austria sachsen saxony schweiz switzerland thüringen
 """.split()  # noqa: SIM905
-_NAMES = {"_CITIES": "|".join(_CITIES), "_LANDS": "|".join(_LANDS), "_SOMEBODY": SOMEBODY}
+_COUNT = (
+    r"(?:[2-9]|1\d|20|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|two|three|four|five|six|seven|eight|nine|ten)"
+)
+_NAMES = {"_COUNT": _COUNT, "_CITIES": "|".join(_CITIES), "_LANDS": "|".join(_LANDS), "_SOMEBODY": SOMEBODY}
 _PATTERNS = {
     kind: re.compile(re.sub("_[A-Z]+", lambda name: _NAMES[name.group()], pattern), re.IGNORECASE | re.VERBOSE)
     for kind, pattern in _KINDS.items()

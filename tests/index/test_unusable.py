@@ -38,7 +38,9 @@ from tests.index.test_terms import ListedTerms
         ("Wir brauchen 2 erfahrene Java-Entwickler", [("number", "2 erfahrene Java-Entwickler")]),
         ("drei Entwickler und Tester", [("number", "drei Entwickler und Tester")]),
         ("Java 17 Entwickler, Windows 11 Administrator", []),
+        ("2 bis 3 Entwickler", [("number", "2 bis 3 Entwickler")]),
         ("Team von 5 Entwicklern", []),
+        ("a firm of 850 people, 9 million people travel", []),
         ("Java 17, Kubernetes, Bauleitung ab 01.04.2026", []),
         ("Standort unklar", []),
         ("", []),
@@ -69,6 +71,7 @@ def test_what_no_score_uses_is_found_with_its_words(text: str, expected: list[tu
         *((text, []) for text in ("Ohne Java geht nichts.", "no contract without Java", "Kein Auftrag ohne Java.")),
         *((text, []) for text in ("kein Problem mit Java", "nicht nur Java, sondern Python", "nicht ohne Java")),
         *((text, []) for text in ("keine Erfahrung in SAP nötig", "Java ist nicht erforderlich", "statt Java")),
+        *((text, []) for text in ("We do not send CVs as PDF", "excluding VAT")),
         *((text, []) for text in ("keine Rücksprache mit Entwicklern", "Python und Java")),
     ],
 )
