@@ -187,10 +187,10 @@ class _Erasing:
             self._list(people, employees, run)
         with _said(_LISTED):
             version = self._published_without(run, owners, employees)
-        if self.current is None or version is None:
-            return {"status": "unchanged"}
-        self.progress.phase("search", None)
-        self.mentions = tuple(mentions(version, owners))
+            if self.current is None or version is None:
+                return {"status": "unchanged"}
+            self.progress.phase("search", None)
+            self.mentions = tuple(mentions(version, owners))
         status = "unchanged" if version.id == self.current.id else "succeeded"
         return {"status": status, "dataset_version": version.id, "counts": version.manifest.counts}
 
@@ -261,7 +261,8 @@ def _said(state: str, *, of_begun: bool = True) -> Iterator[None]:
             exc.args = (f"{exc}; {state}",)
         raise
     except KeyboardInterrupt as exc:
-        exc.args = exc.args or (state,)
+        if of_begun:
+            exc.args = (state,)
         raise
 
 

@@ -49,7 +49,8 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 _NOT_SOUGHT = re.compile(
-    r"\b(?:kein(?:e[nrms]?)?|ohne|nicht|no|not|without)\s+(?:(?!nur|only|just|sondern|mit|with)[\w-]+\s+){0,2}$",
+    r"\b(?:kein(?:e[nrms]?)?|ohne|nicht|no|not|without|avoid|außer|except|exclud\w+|weder|statt|"
+    r"instead\s+of|anything\s+but|\w{1,10}n['’]t\s+(?:want|need))\s+(?:(?!nur|only|just|sondern|mit|with)[\w-]+\s+){0,2}$",
     re.IGNORECASE,
 )
 _BEFORE = 60  # characters before a mention that tell whether it is sought

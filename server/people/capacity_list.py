@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.answers.answer import Answer
@@ -181,7 +182,8 @@ def _parts(data: CapacityList, cells: Sequence[Sequence[str]], judged: Sequence[
             _NEXT_STEPS,
         ]
     if data.total:
-        return [f"There is no row {data.offset + 1}: {data.total} people fit. Begin with offset=0."]
+        fitting = counted(data.total, "person fits", "people fit")
+        return [f"There is no row {data.offset + 1}: {fitting}. Begin with offset=0."]
     if not judged:
         return ["Nobody fits: showing 0 of 0."]
     labels, left = [one_line(criterion.label, LABEL_LENGTH) for criterion in judged], left_without(judged)

@@ -13,7 +13,7 @@ from teamlandkarte.server.requirements.requirement_tools import DATE_END, DATE_S
 from teamlandkarte.server.requirements.review import RequirementAnswer, answer, requirement_data
 from teamlandkarte.server.requirements.scope import states_scope
 from teamlandkarte.server.service import Call
-from teamlandkarte.server.toolset.arguments import handle, text, texts
+from teamlandkarte.server.toolset.arguments import handle, terms, text
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
 from teamlandkarte.server.toolset.toolset import Effect, Tool
 
@@ -163,7 +163,7 @@ TOOLS = (
             "Set the wanted role, or several with the preferred one first. An unknown role is answered with the "
             "nearest known ones; sent again it is kept as typed."
         ),
-        arguments=(texts("role_name", "One role or several", required=True), REQUIREMENTS_ID),
+        arguments=(terms("role_name", "One role or several", required=True), REQUIREMENTS_ID),
         answer=RequirementAnswer,
         effect=Effect.OVERWRITES,
         idempotent=False,
@@ -180,7 +180,7 @@ TOOLS = (
         name="guided_set_competences",
         title="Guided capture: competences",
         description="Set the required competences and complete the capture; unknown ones are kept with their nearest.",
-        arguments=(texts("competences", "The required competences", required=True), REQUIREMENTS_ID),
+        arguments=(terms("competences", "The required competences", required=True), REQUIREMENTS_ID),
         answer=RequirementAnswer,
         effect=Effect.OVERWRITES,
     ),

@@ -26,7 +26,7 @@ from teamlandkarte.server.requirements.review import (
     review_table,
 )
 from teamlandkarte.server.service import Call
-from teamlandkarte.server.toolset.arguments import choices, date, handle, identifier, text, texts
+from teamlandkarte.server.toolset.arguments import choices, date, handle, identifier, terms, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
 from teamlandkarte.server.toolset.toolset import Effect, Tool
 
@@ -36,8 +36,8 @@ DATE_END = date("date_end", "Last day needed; leave out for an open end")
 SHOW = "Next: show_pending_requirements(requirements_id={id}) and put its question to the person."
 
 _DESCRIPTION = text("description", "What is to be done: scope, goal, setting", longest=LONGEST_DESCRIPTION)
-_ROLES = texts("role_names", "Wanted roles, the preferred one first")
-_COMPETENCES = texts("competences", "Required competences")
+_ROLES = terms("role_names", "Wanted roles, the preferred one first")
+_COMPETENCES = terms("competences", "Required competences")
 _WEIGHTS = texts("weights", f"Levels as COMPETENCE=LEVEL, e.g. Python=essential; levels: {', '.join(LEVELS)}")
 _TASK = identifier("task_id", "The open task that this is for")
 _MOST_WORDS = 120  # characters
@@ -220,7 +220,7 @@ TOOLS = (
         ),
         arguments=(
             *_FIELDS,
-            texts("add_competences", "Competences to add"),
+            terms("add_competences", "Competences to add"),
             texts("remove_competences", "Competences to remove"),
             choices("clear", "Fields to empty", CLEARABLE),
             REQUIREMENTS_ID,

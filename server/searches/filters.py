@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.scan import means
 from teamlandkarte.index.scoring import micro
 from teamlandkarte.server.answers import wording
@@ -106,12 +107,12 @@ def left_without(judged: Sequence[Criterion], among: Mask | None = None) -> list
 def easiest(judged: Sequence[Criterion], left: Sequence[int]) -> str:
     """Say which criterion to loosen where all together keep nobody."""
     most = max(left)
-    people = "1 person" if most == 1 else f"{most} people"
+    people = counted(most, "person", "people")
     label = one_line(judged[left.index(most)].label, LABEL_LENGTH)
     hint = (
         f"Without {label} {people} would be left: loosen it or drop it."
         if most
-        else "No one criterion alone is to blame: loosen or drop two."
+        else "No one criterion alone is to blame: loosen or drop several."
     )
     return " ".join([hint, *(criterion.known for criterion in judged if criterion.known)])
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import DEFAULT_LEVEL, Category
 from teamlandkarte.index.text import folded
@@ -70,18 +71,20 @@ def shortfall(call: Call, requirement: Requirement, ranking: "Ranking") -> Short
 
 def remarks(data: SearchAnswer) -> list[str]:
     """Return in a sentence each what the score alone did not decide."""
-    lines = [*_of_leading(data.leading, data), *_of_shortfall(data.shortfall)]
+    lines = [*_of_leading(data.leading, data), *_of_shortfall(data.shortfall, data)]
     for held in data.held_back:
-        line = f"Essential {one_line(held.competence, _NAME_LENGTH)}: {held.people} with a Top or Good score lack it"
+        lacking = "lacks it and is" if held.people == 1 else "lack it and are"
+        line = f"Essential {one_line(held.competence, _NAME_LENGTH)}: {held.people} with a Top or Good score {lacking}"
         found = "" if held.found_if_ideal is None else f"; were it ideal, {held.found_if_ideal} would be Top or Good"
-        lines.append(f"{line} and are Partial{found}.")
+        lines.append(f"{line} Partial{found}.")
     if data.crowded:
-        lines.append(f"{data.crowded} list unusually many competences and come last in their category.")
+        crowded = counted(data.crowded, "person", "people")
+        lines.append(f"Last in their category: {crowded} with unusually many competences.")
     return lines
 
 
 def _of_leading(best: Leading | None, data: SearchAnswer) -> list[str]:
-    if best is None:
+    if best is None or best.category == Category.LOW.value:
         return []
     lines = []
     if best.covers is not None:
@@ -96,17 +99,17 @@ def _of_leading(best: Leading | None, data: SearchAnswer) -> list[str]:
     return lines
 
 
-def _of_shortfall(short: Shortfall | None) -> list[str]:
+def _of_shortfall(short: Shortfall | None, data: SearchAnswer) -> list[str]:
     if short is None:
         return []
     every = short.rarest if short.required == 1 else f"all {short.required} competences"
     if short.most_met == short.required:
-        return [f"Nobody is Top or Good, though {_have(short.people)} {every}: their roles are others."]
+        why = "their roles are others" if data.requirements.candidate_roles else "their scores stay below Good"
+        return [f"Nobody is Top or Good, though {_have(short.people)} {every}: {why}."]
     if short.most_met == 0:
         return [f"Nobody is Top or Good: nobody has {every if short.required == 1 else f'any of {every}'}."]
     near = f"Nobody is Top or Good: nobody has {every}, {_have(short.people)} {short.most_met}."
-    rarest = f"The rarest is {short.rarest}, which {_have(short.people_with_rarest)}"
-    return [f"{near} {rarest}: drop it or ask for it as desirable."]
+    return [f"{near} The rarest is {short.rarest}, which {_have(short.people_with_rarest)}."]
 
 
 def _have(people: int) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from teamlandkarte.index.scoring import Category
 from teamlandkarte.server.searches.search_answers import CategoryPage, FilteredSearch, SearchAnswer
-from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, number, term, texts
+from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, number, term, terms
 from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 CATEGORIES = tuple(category.value for category in Category)
@@ -25,8 +25,8 @@ TOOLS = (
         ),
         answer=SearchAnswer,
         arguments=(
-            texts("role_name", "The confirmed roles"),
-            texts("competences", "The confirmed competences"),
+            terms("role_name", "The confirmed roles"),
+            terms("competences", "The confirmed competences"),
             date("date_start", "The confirmed first day"),
             date("date_end", "The confirmed last day"),
             handle("requirements_id", "The confirmed requirement; without it the only open one"),
@@ -48,7 +48,7 @@ TOOLS = (
             handle("filter_id", "Narrow this filter further instead of the whole search"),
             term("role", "A role, or words of one"),
             term("role_level", "A level, such as Senior"),
-            texts("competences", "Competences that a person must have, all of them"),
+            terms("competences", "Competences that a person must have, all of them"),
             number("min_similarity", "How close is close enough", default=0.7, minimum=0, maximum=1),
             term("certificate", "Words of a certificate"),
             date("date_start", "First wanted day"),

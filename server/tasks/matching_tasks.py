@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.matching import TaskScore
 from teamlandkarte.index.scoring import MICRO
@@ -89,7 +90,7 @@ def _text(data: MatchingTasks, person: Capacity, cells: Sequence[Sequence[str]],
         )
     if data.without_demand:
         summary.append(
-            f"- {data.without_demand} tasks name no skill and no clear role: nothing to compare, not ranked."
+            f"- {counted(data.without_demand, 'task')} without skills and clear role: nothing to compare, not ranked."
         )
     parts = ["## Summary\n\n" + "\n".join(summary)]
     parts.append("## Tasks\n\n" + (table(_HEADER, cells) if cells else "No open task could be ranked."))

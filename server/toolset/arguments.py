@@ -32,7 +32,7 @@ from teamlandkarte.server.toolset.values import (
 
 _OFFSETS = ("offset", "page", "skip", "cursor")
 _NEGATES = re.compile(  # but "not_before" is a day
-    r"(?:^|_)(?:exclu\w*|without|except|omit|avoid|ignore|unwanted|forbid\w*|no|non|not|minus|negative|ohne|kein\w*|nicht|außer|"
+    r"(?:^|_)(?:exclu\w*|without|except|omit|avoid|unwanted|forbid\w*|no(?!_of)|non|not|minus|negative|ohne|kein\w*|nicht|außer|"
     r"ausser|ausschl\w*)(?=_(?!before|after|earlier|later|available)|$)"
 )
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -44,7 +44,8 @@ class Argument:
     """One argument of a tool: how it is listed and how it is read.
 
     `read` turns a given JSON value into the tool's value; `default` is what the tool gets when it is not given.
-    `paged_by` is the tool that shows what lies beyond a limit, where the argument is one.
+    `paged_by` is the tool that shows what lies beyond a limit, where the argument is one; `of_wanted`: it names what is
+    wanted.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Argument:
     required: bool = False
     default: Any = None
     paged_by: str = ""
+    of_wanted: bool = False
 
 
 def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: bool = False) -> Argument:
@@ -64,13 +66,19 @@ def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: 
 def term(name: str, description: str) -> Argument:
     """Return an argument that is the name of something wanted; the tool gets it trimmed."""
     named = text(name, description)
-    return replace(named, read=lambda value: wanted(named.read(value)))
+    return replace(named, read=lambda value: wanted(named.read(value)), of_wanted=True)
 
 
 def texts(name: str, description: str, *, required: bool = False) -> Argument:
-    """Return an argument that is a list of names of what is wanted; the tool gets a tuple of one-line texts or None."""
+    """Return an argument that is a list of names; the tool gets a tuple of one-line texts or None."""
     schema = {"type": "array", "items": {"type": "string"}, "description": description}
-    return Argument(name, schema, lambda value: not_too_many([wanted(one) for one in read_texts(value)]), required)
+    return Argument(name, schema, lambda value: not_too_many(read_texts(value)), required)
+
+
+def terms(name: str, description: str, *, required: bool = False) -> Argument:
+    """Return an argument that is a list of names of what is wanted; the tool gets a tuple of one-line texts or None."""
+    named = texts(name, description, required=required)
+    return replace(named, read=lambda value: tuple(map(wanted, named.read(value))), of_wanted=True)
 
 
 def choices(name: str, description: str, options: Sequence[str], *, required: bool = False) -> Argument:
@@ -194,7 +202,8 @@ def _unknown(name: str, known: Mapping[str, Argument]) -> str:
     pages = next((argument.paged_by for argument in known.values() if argument.paged_by), "")
     if pages and name.casefold() in _OFFSETS:
         return f"unknown argument {shown}; {pages} pages through what was found, with offset."
-    if _NEGATES.search(_HUMP.sub("_", name).casefold().replace("-", "_")):
+    names_what_is_wanted = any(argument.of_wanted for argument in known.values())
+    if names_what_is_wanted and _NEGATES.search(_HUMP.sub("_", name).casefold().replace("-", "_")):
         return f"unknown argument {shown}; {NOTHING_EXCLUDES}"
     close = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
     if close:

@@ -18,9 +18,10 @@ _INTEGER = re.compile(r"[+-]?\d{1,18}(\.0+)?", re.ASCII)
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 # "No SQL", "No-Code" and "no-go" are names of something; so is ".NET".
 _EXCLUDES = re.compile(
-    r"[-–—−!]|(?:not|without|except|exclud\w+|kein(?:e[nrms]?)?|nicht|ohne|außer|no(?!\s+(?:sql|code|ops)\b))\s",
+    r"[-–—−!](?!\s)|(?:not|without|except|exclud\w+|kein(?:e[nrms]?)?|nicht|ohne|außer|no(?!\s+(?:sql|code|ops)\b))\s",
     re.IGNORECASE,
 )
+_BULLET = re.compile(r"[-–—−]\s+(?=\S)")
 NOTHING_EXCLUDES = (
     "no search and no filter excludes anybody: leave it out, and filter by what is not wanted to see whom to pass over."
 )
@@ -78,10 +79,13 @@ def read_texts(value: object) -> tuple[str, ...]:
 
 
 def wanted(name: str) -> str:
-    """Return the name of something if it asks for that and not for its absence, as "-SAP" and "kein SAP" do."""
+    """Return the name of something, without the dash of a list, if it asks for that.
+
+    It asks for its absence in "-SAP" and "kein SAP".
+    """
     if _EXCLUDES.match(name):
         raise UnreadableError(f"names what is not wanted, {quoted(name)}, but {NOTHING_EXCLUDES}")
-    return name
+    return _BULLET.sub("", name)
 
 
 def _items(value: object) -> list[object]:

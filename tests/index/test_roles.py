@@ -62,6 +62,8 @@ def test_a_role_in_the_title_is_certain_in_every_gender_form(title: str, role: s
     "text",
     [
         *("Wir suchen keinen Projektleiter.", "Gesucht wird nicht der Projektleiter.", "We need no Projektleiter."),
+        *("Wir brauchen Java, avoid Projektleiter.", "Alle außer Projektleiter.", "Anything but a Projektleiter."),
+        "We don't want a Projektleiter, only Java.",
         *("Wir suchen keine erfahrene Projektleiterin.", "Ein Team ohne Projektleiter."),
     ],
 )

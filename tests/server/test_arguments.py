@@ -20,8 +20,8 @@ from teamlandkarte.server.toolset.arguments import (
     integer,
     number,
     read_arguments,
+    terms,
     text,
-    texts,
 )
 from teamlandkarte.server.toolset.bounds import bounded, surplus
 
@@ -29,7 +29,7 @@ ARGUMENTS = (
     integer("limit", "How many", default=20, minimum=1),
     number("min_similarity", "From 0 to 1", default=0.7, minimum=0, maximum=1),
     text("role_name", "A role"),
-    texts("competences", "Competences"),
+    terms("competences", "Competences"),
     choice("category", "A category", ("Top", "Good", "Partial", "Low")),
     choices("clear", "Fields", ("date_start", "date_end")),
     date("date_start", "First day"),

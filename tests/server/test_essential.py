@@ -56,5 +56,5 @@ async def test_who_lists_too_many_competences_comes_last_in_the_category_and_it_
     assert [person["capacity_id"] for person in data["results"][:3]] == ["K002", "K001", "K003"]
     assert {person["score"] for person in data["results"][:3]} == {1.0}
     assert data["crowded"] == 2
-    assert "- 2 list unusually many competences and come last in their category.\n" in text
+    assert "- Last in their category: 2 people with unusually many competences.\n" in text
     assert "| Python (of 3 recorded) |" in text
