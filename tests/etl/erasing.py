@@ -13,21 +13,22 @@ class Killed(BaseException):
 
 
 class KilledAt:
-    """A progress whose process is killed when a phase begins."""
+    """A progress whose process is killed, or stopped in another way, when a phase begins."""
 
-    def __init__(self, phase: str) -> None:
+    def __init__(self, phase: str, by: type[BaseException] = Killed) -> None:
         self._phase = phase
+        self._by = by
 
     def phase(self, name: str, total: int | None) -> None:  # noqa: ARG002 -- it is killed whatever the total
         if name == self._phase:
-            raise Killed
+            raise self._by
 
     def advance(self, steps: int) -> None:
         """Nothing to show."""
 
 
-def erased(night: Night, named: Named, *, killed_at: str = "never") -> Erasure:
-    return erase(night.config, named, encoder=night.embedder, clock=night.clock, progress=KilledAt(killed_at))
+def erased(night: Night, named: Named, *, killed_at: str = "never", by: type[BaseException] = Killed) -> Erasure:
+    return erase(night.config, named, encoder=night.embedder, clock=night.clock, progress=KilledAt(killed_at, by))
 
 
 def owners(dataset: Dataset) -> set[str]:

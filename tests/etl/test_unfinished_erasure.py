@@ -40,6 +40,17 @@ def test_whatever_ends_an_erasure_nobody_listed_is_served_and_the_next_refresh_f
     assert not (second_night.config.storage.path / "staging").exists()
 
 
+@pytest.mark.parametrize("phase", PHASES)
+def test_an_erasure_that_is_interrupted_says_who_is_listed_if_it_had_come_so_far(
+    second_night: Night, phase: str
+) -> None:
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        erased(second_night, ANNA, killed_at=phase, by=KeyboardInterrupt)
+    is_listed = bool(ErasureList(second_night.config.storage).record.entries)
+    assert is_listed == (phase != "list")
+    assert ("on the erasure list" in str(stopped.value)) == is_listed
+
+
 @pytest.mark.parametrize("unwritable", ["erasure.json", "erasure.key", "runs/{now:%Y%m%dT%H%M%SZ}.json"])
 def test_an_erasure_that_could_not_even_be_listed_says_that_nobody_was_erased(
     second_night: Night, unwritable: str
