@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 from teamlandkarte.cli.exit_codes import CONFIGURATION, FAILED, INTERRUPTED, REFRESH_CODES, SCHEDULE_CODES, exit_code
 from teamlandkarte.cli.options import named_path
 from teamlandkarte.cli.screen import let_errors_go, let_output_go, open_streams, say
+from teamlandkarte.index import characters
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.config_file import read_config
 from teamlandkarte.index.errors import ConfigError, TeamlandkarteError
@@ -121,7 +122,7 @@ def _take_paths_in_utf8() -> None:
 def _require_characters(words: Sequence[str]) -> None:
     """Refuse words with bytes that are no characters here: without them they would name somebody else."""
     for word in words:
-        if any("\ud800" <= sign <= "\udfff" for sign in word):
+        if not characters.are_whole(word):
             say(f"Error: {word!a} is not written as UTF-8; use a UTF-8 terminal")
             sys.exit(CONFIGURATION)
 

@@ -18,6 +18,7 @@ import platformdirs
 from pydantic import SecretStr, ValidationError
 from pydantic.fields import FieldInfo
 
+from teamlandkarte.index import characters
 from teamlandkarte.index.config import Config, Credentials, Section
 from teamlandkarte.index.contradictions import contradictions
 from teamlandkarte.index.errors import ConfigError
@@ -249,7 +250,7 @@ def _credentials(environment: Mapping[str, str], folder: Path | None) -> Credent
 
 def _resolved(config: Config, folder: Path, problems: _Problems) -> Config:
     """Return the configuration with its paths absolute, relative ones taken from `folder`."""
-    if odd := [name for name in folder.parts if any("\ud800" <= sign <= "\udfff" for sign in name)]:
+    if odd := [name for name in folder.parts if not characters.are_whole(name)]:
         advice = "rename it, or name a config.toml elsewhere with --config"  # libraries take paths in UTF-8 alone
         raise ConfigError([f"the folder {odd[0]!a} is not named in UTF-8; {advice}"])
     config = config.model_copy(update=_absolute_paths(config, "", folder, problems))

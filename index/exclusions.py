@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from teamlandkarte.index.mentions import lexicon
-from teamlandkarte.index.negation import BEFORE_IT, PLAIN, indispensable
+from teamlandkarte.index.mentions import Lexicon, lexicon
+from teamlandkarte.index.negation import BEFORE_IT, PLAIN, is_indispensable
 from teamlandkarte.index.terms import KnownTerms
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.unusable import SOMEBODY, Unusable
@@ -45,25 +45,26 @@ def find_excluded(text: str, vocabulary: KnownTerms) -> list[Unusable]:
 
 
 def _excluded(text: str, vocabulary: KnownTerms) -> Iterator[Unusable]:
-    behind = 0
-    for sign in islice(_SIGN.finditer(text), _MOST_SIGNS):
+    signs = [sign for sign in islice(_SIGN.finditer(text), _MOST_SIGNS) if _EXCLUDES.match(sign.group())]
+    if not signs:
+        return
+    names, behind = lexicon(tuple(vocabulary.terms), vocabulary.aliases), 0
+    for sign in signs:
         start = sign.start()
-        if start < behind or not _EXCLUDES.match(sign.group()):
+        if start < behind:
             continue
-        needed = indispensable(text, max(0, start - _AROUND), min(len(text), start + _AROUND))
         reach = _REACH.match(text, sign.end())
-        if reach and not any(first <= start < last for first, last in needed):
+        if reach and not is_indispensable(text, start, start - _AROUND, start + _AROUND):
             between = _RIGHT_BEHIND if _NOT.match(sign.group()) else _BETWEEN  # "do not send CVs as PDF"
-            length = _length(reach.group(), between, vocabulary)
+            length = _length(reach.group(), between, names)
             if length and not _NO_NEED.search(reach.group(), length):
                 behind = sign.end() + length
                 yield Unusable("excluded", clean(text[start:behind]), start, behind)
 
 
-def _length(words: str, between: re.Pattern[str], vocabulary: KnownTerms) -> int:
+def _length(words: str, between: re.Pattern[str], names: Lexicon) -> int:
     """Return up to where words behind a sign name what is excluded, 0 if they begin with something else."""
-    known = lexicon(tuple(vocabulary.terms), vocabulary.aliases).mentions(words)
-    spans = [(one.start, one.end) for one in known] + [one.span() for one in _NAME.finditer(words)]
+    spans = [(one.start, one.end) for one in names.mentions(words)] + [one.span() for one in _NAME.finditer(words)]
     end = 0
     for first, last in sorted(spans, key=lambda span: (span[0], -span[1])):
         listed = _LISTED.match(words, end)  # which looks ahead

@@ -24,6 +24,7 @@ from teamlandkarte.index.scoring import (
     Demand,
     Scale,
     micro,
+    steps_up_to,
     weighted_mean,
     weighted_means,
     whole_type,
@@ -133,7 +134,7 @@ class Matcher:
     def met_by(self, requirement: Requirement) -> NDArray[np.bool_]:
         """Return which people meet each of the required competences, (C, N)."""
         near = scan.closest(self.people, self._competences.step_rows(requirement.competences))
-        met: NDArray[np.bool_] = near.astype(np.int32) * STEP >= self._met_from
+        met: NDArray[np.bool_] = near >= steps_up_to(self._met_from)
         return met
 
     def rank_tasks(self, row: int, tasks: Sequence[Requirement]) -> TaskRanking:

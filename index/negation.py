@@ -119,6 +119,12 @@ _WITHOUT = re.compile(r"\b(?:ohne|without|kein|no\b)", re.IGNORECASE)
 _INDISPENSABLE = re.compile(INDISPENSABLE, re.IGNORECASE)
 
 
+def is_indispensable(text: str, place: int, start: int, end: int) -> bool:
+    """Return whether what begins at a place says, with what stands around it, that nothing can be done without."""
+    around = indispensable(text, max(0, start), min(len(text), end))
+    return any(first <= place < last for first, last in around)
+
+
 def indispensable(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Return where a part of a text says that something cannot be done without: "without Java, nothing works"."""
     if not _WITHOUT.search(text, start, end):

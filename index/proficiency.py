@@ -15,11 +15,9 @@ from teamlandkarte.index.text import clean
 _NUMBER = (
     r"(?:\d{1,2}|eine?[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|one|two|three|four|five|six|seven|eight|ten)"
 )
+_FIELD = r"erfahrung|kenntnis|wissen|umgang|praxis|fähigkeit|expertise|experience|knowledge|skill|command|background"
 # With what it is said of, since "sicherer" alone says something else: "sicherer Umgang", "strong knowledge".
-_OF_WHAT = (
-    r"(?:\s+(?:[\w-]{1,30}\s+)?[\w-]{0,30}?(?:erfahrung|kenntnis|wissen|umgang|praxis|fähigkeit|expertise|beherrschung|"
-    r"experience|knowledge|skill|command|background)\w*)?"
-)
+_OF_WHAT = rf"(?:\s+(?:[\w-]{{1,30}}\s+)?[\w-]{{0,30}}?(?:{_FIELD}|beherrschung)\w*)?"
 _YEARS = re.compile(
     r"(?:\b(?:mind(?:\.|estens)|min\.|wenigstens|über|mehr\s+als|ca\.|at\s+least|minimum(?:\s+of)?|more\s+than|over)\s*)?"
     rf"\b{_NUMBER}\s*(?:\+|(?:-|–|bis|to)\s*\d{{1,2}})?[\s-]*(?:(?:jahre?n?|years?|yrs)\b|jährige[rnms]?\b{_OF_WHAT})"
@@ -37,10 +35,7 @@ _LANGUAGE_LEVEL = re.compile(
     r"\b[ABC][12](?:\s*[-–/]\s*[ABC][12])?\b"
     r"|(?i:\b(?:verhandlungssicher|fließend|fliessend|muttersprach|business[\s-]fluent|fluent|native)\w*)",
 )
-_KNOWLEDGE = re.compile(
-    r"erfahrung|kenntnis|wissen|umgang|praxis|fähigkeit|expertise|beherrsch|experience|knowledge|skill|command|background",
-    re.IGNORECASE,
-)
+_KNOWLEDGE = re.compile(rf"{_FIELD}|beherrsch", re.IGNORECASE)
 _LANGUAGES = re.compile(
     r"deutsch|german|engl|franz|french|poln|polish|tschech|czech|niederl|dutch|türk|turkish|span|ital|russ|ukrain|arab|"
     r"kroat|croat|dän|danish|gebärden|sign language|schwed|swedish|norweg|finn|portug|rumän|roman|ungar|hungar|"

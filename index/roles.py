@@ -10,7 +10,7 @@ from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.genders import MALE_ENDS, male, without_signs
 from teamlandkarte.index.mentions import Lexicon, Mention
-from teamlandkarte.index.negation import indispensable
+from teamlandkarte.index.negation import is_indispensable
 from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
 from teamlandkarte.index.text import clean
 
@@ -170,8 +170,7 @@ def _is_unwanted(text: str, mention: Mention) -> bool:
     sign = _NOT_SOUGHT.search(text, max(0, mention.start - _BEFORE), mention.start)
     if sign is None:
         return False
-    needed = indispensable(text, max(0, sign.start() - _BEFORE), min(len(text), mention.end + _BEFORE))
-    return not any(start <= sign.start() < end for start, end in needed)
+    return not is_indispensable(text, sign.start(), sign.start() - _BEFORE, mention.end + _BEFORE)
 
 
 def _blanked(text: str, mentions: Sequence[Mention]) -> str:

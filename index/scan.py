@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.people import People, Stretch
-from teamlandkarte.index.scoring import MICRO, STEP, weighted_means, whole_type
+from teamlandkarte.index.scoring import MICRO, STEP, steps_up_to, weighted_means, whole_type
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -63,7 +63,7 @@ def means(
             sums[everyone] += lanes.weighted(near)
             for lane, mask in lacking.items():
                 if lane in lanes.numbers:
-                    np.less(near[:, lane - lanes.numbers.start], _steps_up_to(floor), out=mask[everyone])
+                    np.less(near[:, lane - lanes.numbers.start], steps_up_to(floor), out=mask[everyone])
     return Means(shares.means(sums), list(lacking.values()))
 
 
@@ -88,7 +88,7 @@ def means_of(
     for part in _slices(people):
         for weight, row in zip(shares.weights, near, strict=True):
             sums[part] += weight * row[part]
-    return Means(shares.means(sums), [near[lane] < _steps_up_to(floor) for lane in sorted(demanded)])
+    return Means(shares.means(sums), [near[lane] < steps_up_to(floor) for lane in sorted(demanded)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,11 +215,6 @@ def _slices(people: People) -> Iterator[slice]:
 
 def _width(lanes: int) -> int:
     return next(width for width in _WIDTHS if lanes <= width)
-
-
-def _steps_up_to(floor: int) -> int:
-    """Return the least number of steps that reach a floor in micro-units."""
-    return -(-floor // STEP)
 
 
 def _per_person(fold: np.ufunc, gathered: NDArray[Number], out: NDArray[Number], stretch: Stretch) -> None:

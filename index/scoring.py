@@ -59,6 +59,11 @@ def steps_of(row: "NDArray[np.int32]") -> "NDArray[np.uint16]":
     return ((row + STEP // 2) // STEP).astype(np.uint16)
 
 
+def steps_up_to(floor: int) -> int:
+    """Return the least number of steps that reach a floor in micro-units."""
+    return -(-floor // STEP)
+
+
 def weighted_means(sums: "NDArray[np.integer]", weight: int) -> "NDArray[np.int32]":
     """Return `weighted_mean` of each sum, which are overwritten; `whole_type` says in which type they are."""
     import numpy as np

@@ -6,6 +6,8 @@ from typing import Any
 from mcp.types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError
 from pydantic import ValidationError
 
+from teamlandkarte.index import characters
+
 UNREADABLE = object()  # no JSON: the protocol's own refusal says so
 
 _OF_THE_WHOLE = ("json_invalid", "missing", "model_type")  # faults whose `input` is the line, or all that it held
@@ -30,11 +32,8 @@ def problem(request: object) -> str | None:
         return '"params" must be an object, or be left out.'
     if "method" in request and "id" in request and type(request["id"]) not in {int, str}:
         return '"id" must be a text or a whole number; leave it out only where no answer is wanted.'
-    return _WRONG_TEXT if not _can_be_sent(request.get("id")) else None
-
-
-def _can_be_sent(request_id: object) -> bool:
-    return not isinstance(request_id, str) or not any("\ud800" <= sign <= "\udfff" for sign in request_id)
+    request_id = request.get("id")
+    return _WRONG_TEXT if isinstance(request_id, str) and not characters.are_whole(request_id) else None
 
 
 def refusal(fault: ValidationError) -> JSONRPCError | None:

@@ -176,7 +176,8 @@ def _skills(call: Call, task: Task, named: "Sequence[Finding]", competences: Seq
     remarks = _remarks(task.text, named)
     skills = []
     for name in competences:
-        is_listed, found = thing(name, vocabulary) in in_list, in_text.get(thing(name, vocabulary))
+        meant = thing(name, vocabulary)
+        is_listed, found = meant in in_list, in_text.get(meant)
         remark = remarks.get(folded(found.term)) if found else None
         places = ["the task's list of skills"] if is_listed else []
         places += [_with_remark(found.words, remark)] if found else []
@@ -194,9 +195,10 @@ def _once(findings: "Sequence[Finding]", vocabulary: "Vocabulary") -> "list[Find
     """Return of what a text names in several ways the first finding, as strongly wanted as any of them."""
     once: dict[int | str, Finding] = {}
     for found in findings:
-        first = once.setdefault(thing(found.term, vocabulary), found)
+        meant = thing(found.term, vocabulary)
+        first = once.setdefault(meant, found)
         levels = [one.level for one in (first, found) if one.level]
-        once[thing(found.term, vocabulary)] = replace(first, level=min(levels, key=LEVELS.index, default=None))
+        once[meant] = replace(first, level=min(levels, key=LEVELS.index, default=None))
     return list(once.values())
 
 

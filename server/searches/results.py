@@ -35,10 +35,6 @@ class Results:
         """Return the rows of the first people, as many as there are up to `limit`."""
         return _joined(self._parts(), limit)
 
-    def first_of(self, category: str, limit: int) -> "NDArray[np.int32]":
-        """Return the rows of the first people of a category."""
-        return self.within(category).first(limit)
-
     def within(self, category: str) -> "Results":
         """Return the people of a category alone."""
         return Results(self.ranking.of_category(Category(category)), self.last)

@@ -110,11 +110,11 @@ def test_a_filter_keeps_whom_a_slow_loop_keeps(dataset: Dataset, wanted: Criteri
         assert results.places(rows) == list(range(1, len(left) + 1))
         for category, count in results.counts.items():
             of_category = [row for row in rows.tolist() if ranking.category(row).value == category]
-            assert results.first_of(category, everybody).tolist() == of_category
+            assert results.within(category).first(everybody).tolist() == of_category
             assert len(of_category) == count
             for limit in range(len(left) + 1):
-                assert results.first_of(category, limit).tolist() == of_category[:limit]
-                page = results.first_of(category, everybody)[limit:]
+                assert results.within(category).first(limit).tolist() == of_category[:limit]
+                page = results.within(category).first(everybody)[limit:]
                 assert results.places(page) == [rows.tolist().index(row) + 1 for row in page.tolist()]
         for limit in range(len(left) + 1):
             assert results.first(limit).tolist() == rows.tolist()[:limit]
