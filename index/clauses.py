@@ -136,6 +136,11 @@ def is_level_heading(line: str) -> bool:
     return len(line.split()) <= _LONGEST_LEVEL_HEADING and bool(_LEVEL_HEADING.fullmatch(line))
 
 
+def without_stops(text: str) -> str:
+    """Return a text as long as the given one, with a dot where a telegram says "stop"."""
+    return _STOP.sub(lambda match: ".".ljust(len(match.group())), text) if _is_telegram(text) else text
+
+
 def _is_telegram(text: str) -> bool:
     """Return whether "stop" stands between the sentences of a text: three times, or twice and the second time last."""
     stops = list(islice(_STOP.finditer(text), 3))

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.clauses import Span
-from teamlandkarte.index.durations import duration_alone, end_of_duration
+from teamlandkarte.index.durations import duration_alone, end_of_duration, vague_duration
 from teamlandkarte.index.embedding import Embedder
-from teamlandkarte.index.events import STOP
+from teamlandkarte.index.events import STOP, seeks, sentence_around
 from teamlandkarte.index.names import without_names
+from teamlandkarte.index.period import Statement
 from teamlandkarte.index.plain_dates import plainly_dated
-from teamlandkarte.index.statements import Statement, statements
+from teamlandkarte.index.statements import statements
 from teamlandkarte.index.text import clean
 
 # Letters that an expression without regard to case takes for another one, which no table of words knows.
@@ -60,7 +61,7 @@ def find_dates(text: str, today: dt.date, encoder: Embedder | None = None) -> Da
 
 
 def _found(read: str, named_in: str, today: dt.date) -> DateFinding:
-    stated = _firm(_to_come(_continued(statements(read, named_in, today)), today))
+    stated = _where_sought(_firm(_to_come(_continued(statements(read, named_in, today)), today)), read)
     opening, closing = _sides(stated, named_in)
     used = [statement for statement in dict.fromkeys((opening, closing)) if statement]
     used += [statement for statement in stated if not statement.start and not statement.end]
@@ -74,9 +75,11 @@ def _found(read: str, named_in: str, today: dt.date) -> DateFinding:
     )
     if opening and opening.start and not found.end:
         lasting = end_of_duration(read, opening.start, opening.places[0][1])
-        found = (
-            replace(found, end=lasting[0], words=f"{found.words}; {_said(named_in, lasting[1])}") if lasting else found
-        )
+        if lasting:
+            found = replace(found, end=lasting[0], words=f"{found.words}; {_said(named_in, lasting[1])}")
+        elif vague := vague_duration(read):
+            asked = f'"{_said(named_in, vague)}": until when?'
+            found = replace(found, ambiguous="; ".join(filter(None, (found.ambiguous, asked))))
     return _checked(found, stated, named_in)
 
 
@@ -132,6 +135,14 @@ def _firm(stated: list[Statement]) -> list[Statement]:
         return [one for one in stated if one.plain]
     soon = [] if any(statement.start for statement in firm) else [statement for statement in stated if statement.soon]
     return [*soon[:1], *firm]
+
+
+def _where_sought(stated: list[Statement], text: str) -> list[Statement]:
+    """Return, of statements that begin on several days, those whose sentences seek somebody, where some do."""
+    if len({one.start for one in stated if one.start}) < 2:
+        return stated
+    seeking = [one for one in stated if seeks(sentence_around(text, *one.places[0]))]
+    return seeking if any(one.start for one in seeking) else stated
 
 
 def _words(text: str, stated: Iterable[Statement]) -> str:

@@ -183,7 +183,7 @@ def day_range_forms() -> Iterator[Form]:
     yield rf"{first}{_TO}{last}\.\s?{number}\.{of_year}(?!\.?\d){_NOT_MOVED}", _month_behind
     yield rf"{first}\s*{_UP_TO}\s*{last}/{number}/{YEAR}", _month_behind
     yield (
-        rf"\b{ENGLISH_MONTH}\s+{day}{TH}(?:{_TO}|{_LISTED}){last}{ordinal}?+(?![\d.]|{_OF_A_MONTH})(?:,?\s+{YEAR})?",
+        rf"\b{ENGLISH_MONTH}\s+{day}{TH}(?:{_TO}|{_LISTED}){last}{ordinal}?+(?!\d|\.\d|{_OF_A_MONTH})(?:,?\s+{YEAR})?",
         _month_before,
     )
     until_day = rf"\s*{_UP_TO}\s*{_WEEKDAY}{last}{ordinal}{_ENDS_HERE}"

@@ -44,12 +44,13 @@ _VERSION = re.compile(
     r"\b(?:ubuntu|\w*os|windows|linux|debian|android|python|java|\w*version\w*|release|kapitel|kernel)\s+\w+\s+$",
     re.IGNORECASE,
 )
+_UP_TO = re.compile(r"20\d{6}\s*(?:[-–—]|to)\s*$", re.IGNORECASE)  # another day written together
 _NEAR = 40  # characters
 _SLASHED = re.compile(
     r"(?<![\d/])(?!24/7)(\d{1,2})/(\d{1,2})(/(?:20)?\d\d)?(?![\d/])|(?<![\d-])(\d{1,2})-(\d{1,2})-20\d\d(?![\d-])"
 )
 # A year of two digits ends the thought; other numbers stand before something.
-_CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)\n–-]|(?:bis|to|until|für|for)\b)))(?![\d:])"
+_CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)|\n–-]|(?:bis|to|until|für|for)\b)))(?![\d:])"
 
 
 def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Period | None:
@@ -67,6 +68,13 @@ def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Per
 
 def _numeric_day(match: re.Match[str], _today: dt.date) -> Period | None:
     return _on_day(match, int(match["day"]), int(match["number"]))
+
+
+def _written_together(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "from 20260503", which is a number where no word for a day stands before it."""
+    near = today.year - 1 <= int(match["year"]) <= today.year + NEAR_YEARS
+    signed = behind_a_sign(match) or _UP_TO.search(match.string, max(0, match.start() - _NEAR), match.start())
+    return _numeric_day(match, today) if near and signed else None
 
 
 def _slashed_day(match: re.Match[str], _today: dt.date) -> Period | None:
@@ -187,13 +195,14 @@ def day_forms() -> Iterator[Form]:
         r"(?<![\d-])(?P<year>(?:19|20)\d\d)(?P<sign>[-/])(?P<number>\d\d)(?P=sign)(?P<day>\d\d)(?!\d|-\d)",
         _numeric_day,
     )
+    yield r"(?<![\w.,/-])(?P<year>20\d\d)(?P<number>0[1-9]|1[0-2])(?P<day>[0-3]\d)(?![\w/-]|[.,]\d)", _written_together
     yield rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?{SHORT_YEAR})?(?!\.?\d)", _numeric_day
     yield rf"(?<![\d/]){day}/{number}/{SHORT_YEAR}(?!/)", _slashed_day
     yield rf"(?<![\d-]){day}-{number}-{YEAR}(?!-)", _slashed_day
     yield rf"(?<![\d/.]){day}/{number}(?![\d/.])", _slashed_without_year
     yield (
         (
-            r"\b(?:w/c|week (?:commencing|beginning|starting|of)|woche (?:ab|vom)(?: dem)?)\s+"
+            r"\b(?:w/?c|week (?:commencing|beginning|starting|of)|woche (?:ab|vom)(?: dem)?)\s+"
             rf"{day}{of_month}(?:,?\s+{YEAR})?"
         ),
         _week_of_day,
@@ -210,8 +219,8 @@ def day_forms() -> Iterator[Form]:
     yield rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;:?!)\n]|(?:to|until|for|onwards?)\b))", _day_to_come
     yield (
         (
-            r"(?=[enkm])(?:(?<=\bzum )|(?<=\bab dem )|(?<=\bab )|(?<=\bam ))"
-            r"(?:(?:nächste|kommende)[mn]\s+)?(?:(?-i:Ersten)|monatsersten)\b"
+            r"(?=[enkm])(?:(?:(?<=\bzum )|(?<=\bab dem )|(?<=\bab )|(?<=\bam ))(?:(?:nächste|kommende)[mn]\s+)?"
+            r"|(?:nächste|kommende)[mnr]\s+)(?:(?-i:Ersten?)|monatsersten?)\b"
         ),
         _first_to_come,
     )

@@ -18,28 +18,35 @@ _NUMBERS = {
 _LASTING = one_of(word_lists("dates")["lasting"])
 # Two days a week are a workload, and five years of experience are behind somebody.
 _UNIT = (
-    r"(tag|day|woche|week|monat|month|jahr|year)\w*+['’]?(?!(?:\s+[\w-]+){0,2}?\s*[\w-]*(?:erfahr|experien|kündigung|probezeit|notice))"
+    r"(tag|day|woche|week|monat|month|jahr|year|mths?\b|mon\b|wks?\b|(?-i:M)\b(?!\s?€))\w*+['’]?(?!(?:\s+[\w-]+){0,2}?\s*[\w-]*(?:erfahr|experien|kündigung|probezeit|notice))"
     r"(?!\s*(?:/|(?:pro|per|every)\b|je\b(?!\s+(?:eine?[mnr]?|zwei|drei|vier|\d+)\b)|each\s+\w|(?:in\s+der|im|die|a)\s+(?:woche|week|monat|month|jahr|year)))"
 )
 _COUNTED = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _OF_SOMETHING_ELSE = r"(?<!\bprobezeit )(?<!\bprobezeit: )(?<!\bprobation )"
 _NUMBER = rf"(?<![\d–-])(?<!\bbis )(?<!\bto )(?<!\bin ){_OF_SOMETHING_ELSE}(\d{{1,3}}|{_COUNTED})"
-_COUNT = rf"{_NUMBER}[\s-]+{_UNIT}"
+_COUNT = rf"{_NUMBER}(?:(?<=\d)[\s-]*|[\s-]+){_UNIT}"
 _FILLERS = (
-    r"(?:(?:um|sind|are|von|of|beträgt|is|for|für|auf|die|der|the|eine[rnm]?|an?|initial(?:ly)?|period|term|dauer|zeitraum|geplant|zunächst|"
-    r"vorerst|voraussichtlich|etwa|ca\.?|approx\.?|je|jeweils|approximately|roughly|circa|about|around|mindestens|mind\.|min\.|at\s+least|rund|maximal|max\.?|nur|expected|planned|another)\s+)*"
+    r"(?:(?:um|sind|are|von|of|beträgt|is|for|für|auf|die|der|the|eine[rnm]?|an?|initial(?:ly)?|(?<!notice\s)period|term|dauer|zeitraum|geplant|zunächst|"
+    r"vorerst|erst\s?mal|erst\s+einmal|voraussichtlich|etwa|ca\.?|approx\.?|je|jeweils|approximately|roughly|bleibt|bei|remains|stays|at|circa|about|around|mindestens|mind\.|min\.|at\s+least|rund|maximal|max\.?|nur|expected|planned|another)\s+)*"
 )
 _STATED = re.compile(
-    r"\b(?:für|for|\w*laufzeit|\w*dauer|duration|length|term|period|zeitraum|über|over|dauert|läuft|lasts?|lasting|"
-    rf"runs?|contract|befristet\s+auf)\b(?:\s+(?:des|der|of\s+the)\s+\w+)?\s*[:=|]?\s*{_FILLERS}{_COUNT}"
+    r"\b(?:für|for|\w*laufzeit|\w*dauer|duration|length|term|(?<!notice\s)period|zeitraum|über|over|dauert|läuft|lasts?|"
+    rf"lasting|runs?|contract|befristet\s+auf)\b(?:\s+(?:des|der|of\s+the)\s+\w+)?\s*[:=|]?\s*{_FILLERS}{_COUNT}"
     rf"|\b{_NUMBER}-?(monat|wöch|jähr|täg)ige[rnms]?(?=\s+(?:[\w-]+\s+)?\w*{_LASTING}\w{{0,2}}\b)"
-    rf"|\b{_COUNT}\+?(?=,?\s+(?:ab|from(?!\s+(?:today|now)\b)|starting|start|beginn)\b|[\s-]+{_LASTING}|"
+    rf"|\b{_COUNT}\+?(?=,?\s+(?:ab|from(?!\s+(?:today|now)\b)|starting|start|beginn|beginnend|beginning|commencing)\b|[\s-]+(?:(?:rolling|initial|fixed|fixed-term|temporary|renewable|interim)\s+)?{_LASTING}|"
     rf"\s+(?:lang|befristet|angelegt|begrenzt)\b)",
     re.IGNORECASE,
 )
 _BEHIND_SOMEBODY = re.compile(r"(?:über|over)\b", re.IGNORECASE)
 _BEHIND_THE_START = re.compile(
-    rf"(?!\s*\(?\+\s?/)(?:\s+(?:start|beginn))?[\s,;/+(–-]*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;+\n/]|$|\b(?:mit|with|verläng|exten|option)|(?<!year\s)(?<!years\s)(?<!jahr\s)(?<!jahre\s)\b(?:in|at|bei|for|für)\b))",
+    rf"(?!\s*\(?\+\s?/)(?:\s+(?:start|beginn))?(?:[\s,;/|+(–-]|\.(?=\s))*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;|+\n/]|$|\b(?:hilfe|aushilfe|unterstützung|verstärkung|vertretung|help|support|cover)\b|\b(?:mit|with|verläng|exten|option)|(?<!year\s)(?<!years\s)(?<!jahr\s)(?<!jahre\s)\b(?:in|at|bei|for|für)\b))",
+    re.IGNORECASE,
+)
+
+
+_VAGUE = re.compile(
+    rf"\b(?:für|for|\w*laufzeit|\w*dauer|duration|dauert|lasts?|befristet\s+auf)\s*[:=|]?\s*{_FILLERS}"
+    rf"(?:\d{{1,2}}|{_COUNTED})\s*(?:[-–]|bis(?:\s+zu)?|to|oder|or)\s*(?:\d{{1,2}}|{_COUNTED})[\s-]+{_UNIT}",
     re.IGNORECASE,
 )
 
@@ -54,9 +61,15 @@ def end_of_duration(text: str, start: dt.date, behind: int) -> tuple[dt.date, tu
         return None
     count, unit = [part for part in match.groups() if part]
     number = _NUMBERS.get(count.lower()) or int(count)
-    begin = match.end() - len(match.group().lstrip(",;/(–-+ \n"))
+    begin = match.end() - len(match.group().lstrip(".,;/|(–-+ \n"))
     last = later(start, number, unit.lower()) - dt.timedelta(days=1) if number else None
     return (last, (begin, _written_until(text, match))) if last else None
+
+
+def vague_duration(text: str) -> tuple[int, int] | None:
+    """Return the place of a duration of which a text states two lengths, "4 to 6 months", None without any."""
+    match = next((match for match in _VAGUE.finditer(text) if not of_an_event(text, *match.span())), None)
+    return match.span() if match else None
 
 
 def duration_alone(text: str) -> tuple[int, int] | None:

@@ -21,6 +21,7 @@ _FOR_A_DAY = re.compile(
 )
 _FOR_A_DAY_BEHIND = re.compile(rf",?\s+{one_of(_LISTS['sought_for_a_day_behind'])}\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(rf"{STOP}|\n")
+_CLAUSE_END = re.compile(r"[,;:]\s")
 _CONTEXT = 200  # characters on each side of a date within which its sentence is looked for
 
 
@@ -62,6 +63,14 @@ def seeks(sentence: str) -> bool:
 def sentence_around(text: str, start: int, end: int) -> str:
     """Return the words of the sentence or line around a place."""
     return text[_sentence(text, start, end)]
+
+
+def clause_around(text: str, start: int, end: int) -> str:
+    """Return the part of the sentence around a place that no comma, semicolon or colon divides."""
+    whole = _sentence(text, start, end)
+    begin = max((found.end() for found in _CLAUSE_END.finditer(text, whole.start, start)), default=whole.start)
+    closed = _CLAUSE_END.search(text, end, whole.stop)
+    return text[begin : closed.start() if closed else whole.stop]
 
 
 def _next_sentence(text: str, start: int, end: int) -> str:

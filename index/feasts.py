@@ -17,7 +17,8 @@ _FIXED = {
     (11, 1): "allerheiligen",
     (12, 6): "nikolaus",
     (12, 24): "heiligabend|christmas eve",
-    (12, 26): "boxing day",
+    (12, 25): "(?:erster |1\\. )?weihnachtstag|christmas day",
+    (12, 26): "(?:zweiter |2\\. )weihnachtstag|boxing day",
     (12, 31): "silvester|new year.s eve",
 }
 _FROM_EASTER = {  # days after Easter Sunday

@@ -11,8 +11,8 @@ MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "januar january jänner jan", "februar february feb", "märz maerz march mär mrz mar", "april apr", "mai may",
-            "juni june jun", "juli july jul", "august aug", "september sept sep", "oktober october okt oct",
+            "januar january jänner jan", "februar february feber feb", "märz maerz march mär mrz mar", "april apr",
+            "mai may", "juni june jun", "juli july jul", "august aug", "september sept sep", "oktober october okt oct",
             "november nov", "dezember december dez dec",
         ),
         start=1,
@@ -20,7 +20,7 @@ MONTHS = {
     for name in names.split()
 }  # fmt: skip
 NAMES = "|".join(sorted(MONTHS, key=len, reverse=True))
-GERMAN_NAMES = "januar|jänner|februar|märz|maerz|mrz|mai|juni|juli|oktober|okt|dezember|dez"
+GERMAN_NAMES = "januar|jänner|februar|feber|märz|maerz|mrz|mai|juni|juli|oktober|okt|dezember|dez"
 _DOT = r"(?:\.(?!\s+(?-i:[A-ZÄÖÜ])|\s*$))?"  # of an abbreviation, not of a sentence
 MONTH = rf"(?P<month>(?=[adfjmnos])(?:{NAMES}))\b{_DOT}"  # the letters first, which is faster
 _SINCE_PART = r"(?:(?P<since_part>anfang|beginning|early|mitte|middle|mid)\s*(?:[-–—]|bis|to|until)\s*(?:the )?)?"
@@ -115,6 +115,14 @@ def _brief_months(match: re.Match[str], today: dt.date) -> Period | None:
     return span(match, (begins, first), (ends, last))
 
 
+def _months_of_brief_year(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "Feb. – Apr. 27", where nothing is said of days."""
+    if not is_near(match["year"], today):
+        return None
+    first, last, year = MONTHS[match["month"].lower()], MONTHS[match["last"].lower()], 2000 + int(match["year"])
+    return span(match, (year - (last < first), first), (year, last))
+
+
 def _brief_month(match: re.Match[str], today: dt.date) -> Period | None:
     return _named_month(match, today) if is_near(match["year"], today) else None
 
@@ -148,7 +156,8 @@ def month_forms() -> Iterator[Form]:
     yield rf"\b{PART}{MONTH}(?:,?{APART}(?P<year>20\d\d|(?<=['’])\d\d)(?!\d|-\d\d?-\d))?", _named_month
     yield rf"\b(?P<month>{NAMES}){YEAR}(?!\w)", _named_month
     yield rf"\b{PART}(?P<month>{GERMAN_NAMES})\s+(?P<year>\d\d)(?![\d.:/])", _brief_month
-    yield r"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d)(?![\d./])", _brief_numeric
+    yield r"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d)(?![\d/]|\.\d)", _brief_numeric
+    yield r"(?<![\d./-])(?P<number>0[1-9]|1[0-2])\.(?P<year>\d\d)(?![\d/]|\.\d|\.\s?(?:[-–]|bis))", _brief_numeric
     yield (
         rf"\b(?=[adfjmnos])(?P<month>{NAMES})\b\.?(?:,\s*(?:{NAMES})\b\.?){{1,10}}\s*(?:und|and|&)\s*(?P<last>{NAMES})\b\.?(?:\s+{YEAR})?",
         _month_list,
@@ -158,7 +167,11 @@ def month_forms() -> Iterator[Form]:
         _brief_months,
     )
     yield (
-        rf"(?<![\d./-])(?P<number>{digits})[/.](?P<year>\d\d){_TO}(?P<last>{digits})[/.](?P<last_year>\d\d)(?![\d./])",
+        rf"(?<!\d\s)(?<!\d\.\s)(?<!\d)\b(?=[adfjmnos])(?P<month>{NAMES})\b\.?\s*(?:[-–—]|bis)\s*(?P<last>{NAMES})\b\.?\s*'?(?P<year>\d\d)(?!\d|[.:/]\d|st\b|nd\b|rd\b|th\b)",
+        _months_of_brief_year,
+    )
+    yield (
+        rf"(?<![\d./-])(?P<number>{digits})[/.](?P<year>\d\d){_TO}(?P<last>{digits})[/.](?P<last_year>\d\d)(?![\d/]|\.\d)",
         _brief_months,
     )
     yield (

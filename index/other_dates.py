@@ -4,11 +4,12 @@ import re
 
 from teamlandkarte.index.events import STOP, of_an_event, sought_then, stood_in_for
 from teamlandkarte.index.period import Period
+from teamlandkarte.index.table_rows import heading_above
 from teamlandkarte.index.word_lists import one_of, word_lists, words_of
 
 _LISTS = word_lists("dates")
 _CONTRACT = re.compile(r"vertrag|contract", re.IGNORECASE)
-_TO = re.compile(r"\s*(?:[-–—]|\bbis\b|\bto\b|\buntil\b)", re.IGNORECASE)
+_TO = re.compile(r"\s*(?:[-–—]|\b(?:bis|to|until|till|through|thru)\b)", re.IGNORECASE)
 _OF_SOMETHING_ELSE = re.compile(
     rf"{one_of(_LISTS['of_something_else'])}(?!\w)[^.;\n]{{0,25}}$"
     rf"|\b{one_of(_LISTS['meetings'])}\s+(?:(?!(?:end|start|begin|läuft|runs))\w+\s+){{0,2}}?(?:vom|am|on|of|dated)\s+(?:\w+,?\s+)?$"
@@ -36,6 +37,12 @@ _STARTS = re.compile(
 _SOMETHING_ELSE_BEHIND = re.compile(
     rf"(?:(?!\bfällt\s+\w|\bfallen\s)[^.;,?!\n]){{0,30}}?\b{one_of(_LISTS['else_behind'])}\b", re.IGNORECASE
 )
+_APPLIES = re.compile(  # "Apply under ref. 2027-09 until"
+    r"(?:^|[.!?\n])\s*(?:please\s+|jetzt\s+)?(?:apply|bewirb|bewerben|bewerbung(?:en)?|applications?)\b[^!?;\n]{0,60}$",
+    re.IGNORECASE,
+)
+_SENDS = re.compile(r"\b(?:schicken|senden|send)\b", re.IGNORECASE)
+_SENT_FROM = re.compile(r"\b(?:ab|from)\s+(?:(?:dem|the)\s+)?$", re.IGNORECASE)  # "ab Montag jemanden schicken"
 _AT_ONCE = re.compile(
     r"sofort\w*|immediate(?:ly)?|umgehend|so\s+\w+\s+wie\s+möglich|as\s+soon\s+as\s+possible|now|heute|today|"
     r"(?!.*(?:tag|day|mittwoch|abend)\b)(?:still |this|dies|laufend).*",
@@ -59,9 +66,9 @@ def of_something_else(text: str, period: Period) -> bool:
     runs = named and _CONTRACT.match(named.group()) and _TO.match(text, period.end)
     if named and not runs and not _STARTS.search(named.group()):
         return True
-    if _OF_A_LAW.search(before) and not _TO.match(text, period.end):
+    if _APPLIES.search(before) and not _STARTS.search(before):
         return True
-    if of_an_event(text, period.start, period.end):
+    if of_an_event(text, period.start, period.end) or (_OF_A_LAW.search(before) and not _TO.match(text, period.end)):
         return True
     return _dates_a_letter(text, period) or else_behind(text, period)
 
@@ -92,10 +99,22 @@ def _dates_a_letter(text: str, period: Period) -> bool:
 
 
 def words_before(text: str, period: Period) -> str:
-    """Return the words before a period that tell what it is, as long as they are, without the dots of weekdays."""
+    """Return the words before a period that tell what it is, without the dots of weekdays.
+
+    What fills a cell of a table is told by the heading of its column.
+    """
+    if heading := heading_above(text, period.start):
+        return f"{heading}: "
     return _DAY_DOT.sub(r"\1\2 ", text[max(0, period.start - _CONTEXT) : period.start])
+
+
+def begins_with(text: str, period: Period, sign: int) -> int:
+    """Return where a period begins with the sign of so many characters before it, which a heading may hold instead."""
+    return period.start if heading_above(text, period.start) else period.start - sign
 
 
 def else_behind(text: str, period: Period) -> bool:
     """Return whether what stands behind a period shows that it is a date of something else."""
-    return bool(_SOMETHING_ELSE_BEHIND.match(text, period.end)) and not stood_in_for(text, period.start, period.end)
+    found = _SOMETHING_ELSE_BEHIND.match(text, period.end)
+    sent = found and _SENDS.search(found.group()) and _SENT_FROM.search(words_before(text, period))
+    return bool(found) and not sent and not stood_in_for(text, period.start, period.end)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from teamlandkarte.index.text import clean
+
 Bounds = tuple[dt.date, dt.date]
 AHEAD = r"(?:(?:(?P<after_next>übernächste[rsmn]?)|(?P<next>nächste[rsmn]?|kommende[rsmn]?|next))\s+)"
 # Of a year or a month: a day without one that lies further ahead passed less than a quarter ago, and who writes on
@@ -32,6 +34,23 @@ class Period:
     unclear: bool = False
     whole: bool = False
     of_week: bool = False
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One statement about the time range, made at these places of the text.
+
+    `plain` ones only name a period, without "from" or "until"; `soon` ones say "at once", or that somebody is sought
+    for that day; `further` ones go on.
+    """
+
+    start: dt.date | None
+    end: dt.date | None
+    places: tuple[tuple[int, int], ...]
+    remark: str = ""
+    plain: bool = False
+    soon: bool = False
+    further: bool = False
 
 
 Reader = Callable[[re.Match[str], dt.date], Period | None]
@@ -108,3 +127,18 @@ def in_the_week_of(first: Period, second: Period) -> Period:
     if not second.of_week or not ends < begins <= week_later:
         return second
     return replace(second, year=week_later.year, bounds=lambda _year: (week_later, week_later))
+
+
+def in_its_year(period: Period, today: dt.date) -> Bounds:
+    """Return the bounds in the year that is written, else in the first one in which the period has not passed."""
+    if period.year is not None:
+        return period.bounds(period.year)
+    this_year = period.bounds(today.year)
+    return this_year if this_year[1] >= today else period.bounds(today.year + 1)
+
+
+def without_year(words: str, start: dt.date, today: dt.date) -> str:
+    """Return what is to be said of words without a year: how they were read, where the past one is likely too."""
+    if not may_have_passed(start, today, "year"):
+        return ""
+    return f'"{clean(words)}" names no year: read as {start.isoformat()}'

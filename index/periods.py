@@ -8,6 +8,7 @@ from teamlandkarte.index.day_ranges import day_range_forms
 from teamlandkarte.index.days import day_forms
 from teamlandkarte.index.feasts import feast_forms
 from teamlandkarte.index.months import NAMES, month_forms
+from teamlandkarte.index.parts import part_forms
 from teamlandkarte.index.period import Period
 from teamlandkarte.index.relative_periods import relative_forms
 from teamlandkarte.index.weekdays import weekday_forms
@@ -19,6 +20,7 @@ _FORMS = tuple(
         *day_forms(),
         *day_range_forms(),
         *month_forms(),
+        *part_forms(),
         *year_forms(),
         *relative_forms(),
         *weekday_forms(),

@@ -2,6 +2,7 @@
 
 import re
 
+from teamlandkarte.index.clauses import without_stops
 from teamlandkarte.index.months import MONTHS, NAMES
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -11,7 +12,7 @@ _PARTS_OF_YEARS = re.compile(
     r"\b(?:(?P<half>(?:eine?[mns]?\s+(?:gute[sn]\s+|knappe[sn]\s+)?)?halbe[sn]\s+jahr|half\s+a\s+year|a\s+half[\s-]year|1/2\s+jahr)|"
     r"(?P<three_halves>(?:anderthalb|eineinhalb)\s+jahre|one\s+and\s+a\s+half\s+years|a\s+year\s+and\s+a\s+half)|"
     r"(?P<years>[1-7])(?:[.,]5|\s?½|\s1/2)[\s-](?:jahre?|years?)|"
-    r"(?P<three_quarters>(?:ein(?:em)?\s+)?dreivierteljahr)|(?P<quarter>(?:ein(?:em)?\s+)?vierteljahr)|"
+    r"(?P<three_quarters>(?:ein(?:em)?\s+)?dreivierteljahr)|(?P<quarter>(?<!\d\.\s)(?<!ersten\s)(?<!zweiten\s)(?<!dritten\s)(?<!vierten\s)(?:ein(?:em)?\s+)?vierteljahr)|"
     r"(?P<one_quarter>(?:ein|one)\s+(?:quartal|quarter)(?!\s+of))|(?P<quarters>zwei|drei|two|three|[23])\s+(?:quartale|quarters)|"
     r"(?P<two_weeks>(?:a\s+)?fortnight))(?:n|s|es)?\b",
     re.IGNORECASE,
@@ -47,7 +48,7 @@ _MISSPELT = _misspelt_months()
 
 def plainly_dated(text: str) -> str:
     """Return the text, as long as it is, with every part of a date that can be written in many ways in one of them."""
-    text = _PARTS_OF_YEARS.sub(_in_months, text)
+    text = _PARTS_OF_YEARS.sub(_in_months, without_stops(text))
     text = _CLOCK.sub(_blank, text)
     text = _NUMBERED.sub(_blank, text)
     text = _NUMBER_OF.sub(_blank, text)

@@ -25,11 +25,11 @@ _SHORT_UNIT = "woche|week|monats?|month|quartals?|quarter"
 _UNIT = rf"{_SHORT_UNIT}|jahr(?:es)?|year"
 _BEFORE_A_SEASON = (
     "nach|vor|after|before|in|im|ab|from|bis|until|over|über|this|next|late|early|zum|zur|dem|den|der|the|"
-    "nächsten|kommenden"
+    "nächste[rsmn]?|kommende[rsmn]?"
 )
 _SEASONS = (
     r"(?:spät|früh)?(?:frühjahr|frühling|sommer|herbst|winter|spring|summer|autumn|fall|"
-    r"easter|ostern|pfingsten|weihnachten|christmas|(?:oster|pfingst|weihnachts)(?=ferien|urlaub|pause))"
+    r"easter(?!\s+(?:sun|mon))|ostern|pfingsten|weihnachten|christmas(?!\s+(?:eve|day))|(?:oster|pfingst|weihnachts)(?=ferien|urlaub|pause))"
 )
 
 
@@ -61,7 +61,12 @@ def _half(match: re.Match[str], today: dt.date) -> Period:
 def _in_some_time(match: re.Match[str], today: dt.date) -> Period:
     written = match["number"].lower()
     day = later(today, _COUNTS.get(written) or int(written), match["unit"].lower())
-    return fixed(match, day, day, day=True)
+    remark = f'"{match.group()}" is not exact' if match.groupdict().get("about") else ""
+    return replace(fixed(match, day, day, day=True), remark=remark)
+
+
+def _after_next(match: re.Match[str], today: dt.date) -> Period:
+    return fixed(match, *bounds_ahead(match["unit"], today, 2))
 
 
 def _this_year(match: re.Match[str], today: dt.date) -> Period:
@@ -77,6 +82,12 @@ def _present_end(match: re.Match[str], today: dt.date) -> Period:
     """Return the last day of the present week, month or quarter."""
     last = bounds_ahead(match["unit"], today, 0)[1]
     return fixed(match, last, last, day=True)
+
+
+def _next_beginning(match: re.Match[str], today: dt.date) -> Period:
+    """Return the first day of the next month or quarter."""
+    first = bounds_ahead(match["unit"], today, 1)[0]
+    return fixed(match, first, first, day=True)
 
 
 def _turn(match: re.Match[str], today: dt.date) -> Period:
@@ -120,7 +131,11 @@ def _span_forms() -> Iterator[Form]:
         ),
         _present,
     )
-    yield rf"\b(?:heute\s+|today\s+)?in\s+{number}\s+{unit}", _in_some_time
+    yield (
+        rf"\b(?:heute\s+|today\s+)?in\s+(?P<about>(?:ca\.?|circa|etwa|rund|about|around|roughly)\s+)?{number}\s+{unit}",
+        _in_some_time,
+    )
+    yield r"\bthe\s+(?P<unit>week|month|quarter|year)\s+after\s+next\b", _after_next
     yield rf"\b{number}\s+{unit}\s+from\s+(?:now|today)\b", _in_some_time
     yield (
         rf"\b(?<!within )(?<!innerhalb )(?:the|die|den|der)\s+(?:next|coming|nächsten|kommenden)\s+{number}\s+{unit}",
@@ -138,7 +153,9 @@ def _point_forms() -> Iterator[Form]:
         r"\b(?:for\s+)?(?:the\s+rest|remainder)\s+of\s+(?:the|this)\s+year\b|\b(?:den\s+)?rest\s+des\s+jahres\b",
         _rest,
     )
-    yield r"\b(?:jahreswechsel|jahresbeginn|jahresanfang|turn of the year|(?:im|das) neuen? jahr|new year)\b", _turn
+    new_year = r"(?:im|das|dem|des|zum) neuen? jahr(?:es)?|(?<!happy )new year"
+    yield rf"\b(?:jahreswechsel|jahresbeginn|jahresanfang|turn of the year|{new_year})\b", _turn
+    yield r"\b(?P<unit>monats|quartals)(?:beginn|anfang|start)\b", _next_beginning
 
 
 def _season_forms() -> Iterator[Form]:
@@ -147,7 +164,7 @@ def _season_forms() -> Iterator[Form]:
     yield rf"\b{number}\s+(?:week|woche)\s+(?:of|in|im)\s+(?:{NAMES})\b", _season
     yield (
         (
-            r"\b(?:ende|beginn|anfang|end|close|start|beginning)\s+(?:des\s+|of\s+(?:(?:the|this|our)\s+)?)?"
+            r"\b(?:ende|beginn|anfang|end|close|start|beginning)\s+(?:(?:des|unseres|ihres)\s+|of\s+(?:(?:the|this|our|your)\s+)?)?"
             r"(?:(?:laufenden|nächsten|current|next)\s+)?"
             r"(?:geschäftsjahr|wirtschaftsjahr|schuljahr|semester|gj|fy|(?:fiscal|financial|business|school)\s+year)\w*"
             r"(?:\s+20\d\d)?"
@@ -162,6 +179,11 @@ def _season_forms() -> Iterator[Form]:
         _season,
     )
     yield rf"\b{_SEASONS}\s+(?P<year>20\d\d)\b", _season
+    yield (
+        r"\b(?:schuljahre?s?|semester|geschäftsjahre?s?|wirtschaftsjahre?s?|saison)(?:beginn|anfang|start|ende)\b",
+        _end_of_a_year,
+    )
+    yield r"\b(?:winter|sommer)semester(?:\s+(?P<year>20\d\d)(?:/\d\d)?)?\b|(?<=\bzwischen )den jahren\b", _season
     quarter = r"(?:erste|zweite|dritte|vierte|first|second|third|fourth|[1-4]\.?)(?:[rnsm]|st|nd|rd|th)?"
     yield rf"\b{quarter}\s+(?:oder|or)\s+{quarter}\s+(?:quartal|halbjahr|quarter|half)\w*", _season
     before = r"(?:nach|vor|bis zu|after|before|until|till)\s+(?:den|der|the)"

@@ -4,24 +4,18 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
 
 from teamlandkarte.index.clauses import Span, begun_in
 from teamlandkarte.index.cues import Wish, level_named
+from teamlandkarte.index.table_rows import Row, tables
 from teamlandkarte.index.word_lists import word_lists
 
-_LINE = re.compile(r"[^\n]+")
-_BAR = re.compile(r"\|")
-_RULE = re.compile(r"[\s|:+=—–-]*")  # between the headings and the rows of Markdown
 _MARK = re.compile(r"\W*+(?:x|ja|yes)?\W*+", re.IGNORECASE)
 _PRIORITY = re.compile(r"[\s*_]*(?:prio(?:rität|rity|\.)?|wichtigkeit|importance)[\s*_]*", re.IGNORECASE)
 _RANKS: tuple[Wish, ...] = ("essential", "desirable", "suggested")
 _PRIORITIES = {word: rank for rank in _RANKS for word in word_lists("priorities")[rank]}
 _FIGURE = re.compile(r"^\W*\d{1,2}\W+(?=[^\W\d])|(?<=[^\W\d])\W+\d{1,2}\W*$")  # "2 – Kann", "Muss (1)"
 _EMPTY = re.compile(r"[\s—–_./-]*")
-_FEWEST_ROWS = 2
-
-Row = list[Span]
 
 
 @dataclass(frozen=True)
@@ -35,9 +29,7 @@ class Cell:
 
 def cells(text: str, terms: Sequence[Span]) -> Iterator[Cell]:
     """Yield the cells with terms, given in their order, of rows that name a level or stand under one."""
-    if "|" not in text:
-        return
-    for table in _tables(text):
+    for table in tables(text):
         ranked = {column for column, cell in enumerate(table[0]) if _PRIORITY.fullmatch(text, *cell)}
         levels = _levels_in(text, table, ranked)
         of_rows = ranked | _columns_of_levels(levels)
@@ -56,25 +48,6 @@ def _columns_of_levels(levels: list[list[Wish | None]]) -> set[int]:
     """Return the columns in which several rows name a level: each speaks of its row, none is a heading."""
     named = Counter(column for row in levels for column, level in enumerate(row) if level)
     return {column for column, count in named.items() if count > 1}
-
-
-def _tables(text: str) -> Iterator[list[Row]]:
-    """Yield the rows of each table: lines with bars, between which there is nothing else."""
-    lines = (line for line in _LINE.finditer(text) if line.group().strip())
-    for in_table, together in groupby(lines, lambda line: "|" in line.group()):
-        if not in_table:
-            continue
-        rows = [_cells_of(line.group(), line.start()) for line in together if not _RULE.fullmatch(line.group())]
-        if len(rows) >= _FEWEST_ROWS:
-            yield rows
-
-
-def _cells_of(line: str, start: int) -> Row:
-    framed = line.lstrip().startswith("|")
-    bars = [bar.start() for bar in _BAR.finditer(line)]
-    ends = [*bars, len(line)] if not framed or line[bars[-1] + 1 :].strip() else bars
-    begins = ends if framed else [-1, *ends]
-    return [(start + before + 1, start + after) for before, after in pairwise(begins)]
 
 
 def _terms_in(table: list[Row], terms: Sequence[Span]) -> Iterator[list[list[Span]]]:

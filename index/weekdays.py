@@ -9,7 +9,7 @@ from teamlandkarte.index.events import sought_on
 from teamlandkarte.index.period import Form, Period, ahead, bounds_ahead, fixed
 from teamlandkarte.index.word_lists import one_of, word_lists
 
-_WEEKDAYS = {
+WEEKDAYS = {
     name: number
     for number, names in enumerate(
         (
@@ -20,17 +20,19 @@ _WEEKDAYS = {
     )
     for name in names.split()
 }  # fmt: skip
-_LONG = "|".join(name for name in _WEEKDAYS if name.endswith(("tag", "day", "woch", "abend")))
-_ANY = rf"{one_of(sorted(_WEEKDAYS, key=len, reverse=True))}\b\.?"
+LONG_WEEKDAY = "|".join(name for name in WEEKDAYS if name.endswith(("tag", "day", "woch", "abend")))
+_ANY = rf"{one_of(sorted(WEEKDAYS, key=len, reverse=True))}\b\.?"
 _TODAY = frozenset(("heute", "today"))
 _TOMORROW = frozenset(("morgen", "tomorrow"))
 _IN_TWO_DAYS = frozenset(("übermorgen", "uebermorgen", "the day after tomorrow"))
 _NEXT_DAY = "the day after"
 _MORNING = r"(?<!\bguten )(?<!\bschönen )morgen"
-_NEAR = rf"(?:heute|today|{_MORNING}|tomorrow|übermorgen|uebermorgen|the day after(?: tomorrow)?|{_LONG})"
+_NEAR = rf"(?:heute|today|{_MORNING}|tomorrow|übermorgen|uebermorgen|the day after(?: tomorrow)?|{LONG_WEEKDAY})"
 _BESIDE = r"\s*(?:[&+/]|(?:,\s*)?\b(?:und|and)\b)\s*(?:(?:am|on)\s+)?"
 _EACH = re.compile(rf"\b{_NEAR}", re.IGNORECASE)
-_NO_DATE_BEHIND = r"(?!['’]s|,?\s+(?:the\s+|den\s+|dem\s+)?\d)"
+_NO_DATE_BEHIND = (
+    r"(?!['’]s|,?\s+(?:the\s+|den\s+|dem\s+)?\d(?!\d?\s+(?:tage|wochen|monate|days|weeks|months)\b))"  # but how long
+)
 _LISTS = word_lists("dates")
 _EVERY_WEEK = re.compile(rf"\b{one_of(_LISTS['every_week'])}\b[^.;\n]{{0,25}}$", re.IGNORECASE)
 _EVERY_WEEK_BEHIND = re.compile(rf"\s+{one_of(_LISTS['every_week_behind'])}\b", re.IGNORECASE)
@@ -45,7 +47,7 @@ def _day_of(name: str, today: dt.date, before: dt.date | None = None) -> dt.date
     for days, names in enumerate((_TODAY, _TOMORROW, _IN_TWO_DAYS)):
         if name in names:
             return today + dt.timedelta(days)
-    return begin + dt.timedelta((_WEEKDAYS[name] - begin.weekday() - 1) % 7 + 1)
+    return begin + dt.timedelta((WEEKDAYS[name] - begin.weekday() - 1) % 7 + 1)
 
 
 def _every_week(match: re.Match[str]) -> bool:
@@ -75,7 +77,13 @@ def _days_in_a_row(match: re.Match[str], today: dt.date) -> Period | None:
 
 def _in_a_week(match: re.Match[str], name: str, today: dt.date) -> dt.date:
     monday = bounds_ahead("week", today, ahead(match))[0]
-    return monday + dt.timedelta(_WEEKDAYS[match[name].lower().rstrip(".")])
+    return monday + dt.timedelta(WEEKDAYS[match[name].lower().rstrip(".")])
+
+
+def _a_week_after(match: re.Match[str], today: dt.date) -> Period:
+    """Return "Montag in einer Woche" and "Monday week", said on a Monday of the next one."""
+    day = _day_of(match["day"] or match["named"], today - dt.timedelta(1)) + dt.timedelta(7)
+    return fixed(match, day, day, day=True)
 
 
 def _weekday_of_a_week(match: re.Match[str], today: dt.date) -> Period:
@@ -102,24 +110,31 @@ def _this_weekend(match: re.Match[str], today: dt.date) -> Period | None:
 
 def weekday_forms() -> Iterator[Form]:
     """Yield each form of days near today with what reads it."""
-    adjective = r"(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming)\s+)?"
+    adjective = r"(?:(?:kommende[nm]?|nächste[nm]?|diese[nm]|next|this|coming|this\s+coming)\s+)?"
     of_week = (
         r"(?:of\s+|der\s+|in\s+der\s+|in\s+)?"
         r"(?:this|diese[rn]?|(?P<after_next>übernächste[rn]?)|(?P<next>next|nächste[rn]?|kommende[rn]?))\s+(?:week|woche)"
     )
     to = rf"(?:\s*(?P<to>[-–—]|\b(?:bis|to|until|till)\b)\s*|{_BESIDE})"
-    yield rf"\b(?=[cdfkmnstw]){adjective}(?P<day>{_LONG})\b{_NO_DATE_BEHIND}", _weekday
+    yield rf"\b(?=[cdfkmnstw]){adjective}(?P<day>{LONG_WEEKDAY})\b{_NO_DATE_BEHIND}", _weekday
     morning = (
         r"(?:(?<=\bab )|(?<=\bheute bis )|(?<=\bheute oder ))morgen|(?<=\bvon )morgen(?=\s+(?:an|bis)\b)|"
-        rf"{_MORNING}(?=\s+(?:bis|oder|für)\b)"
+        rf"{_MORNING}(?=\s+(?:bis|oder|für)\b)|(?:(?<=\bfür )|(?<=\bbis )|(?<=\bkann )|(?<=\bkönnte ))(?-i:morgen)(?!-)"
     )
     yield rf"\b(?=[mtuü])(?P<day>übermorgen|uebermorgen|the day after tomorrow|tomorrow|{morning})\b", _near_day
     yield (
         rf"\b(?=[cdfhkmnstuüw]){adjective}(?P<days>{_NEAR}(?:,\s*{_NEAR}){{0,5}}{_BESIDE}{_NEAR})\b{_NO_DATE_BEHIND}",
         _days_in_a_row,
     )
-    yield rf"\b(?=[dfmstw])(?P<day>{_LONG})\s+{of_week}\b", _weekday_of_a_week
-    yield rf"\b(?=[diknotü]){of_week},?\s+(?:(?:on|am)\s+)?(?P<day>{_LONG})\b{_NO_DATE_BEHIND}", _weekday_of_a_week
+    yield rf"\b(?=[dfmstw])(?P<day>{LONG_WEEKDAY})\s+{of_week}\b", _weekday_of_a_week
+    yield (
+        rf"\b(?=[adfmstw])(?:a\s+week\s+(?:on\s+)?(?P<day>{LONG_WEEKDAY})|(?P<named>{LONG_WEEKDAY})\s+(?:week|in\s+einer\s+woche|in\s+(?:acht|8)\s+tagen))\b",
+        _a_week_after,
+    )
+    yield (
+        rf"\b(?=[diknotü]){of_week},?\s+(?:(?:on|am)\s+)?(?P<day>{LONG_WEEKDAY})\b{_NO_DATE_BEHIND}",
+        _weekday_of_a_week,
+    )
     yield rf"\b(?=[dfmstw])(?P<day>{_ANY}){to}(?P<last>{_ANY}),?\s+{of_week}\b", _days_of_a_week
     yield (
         rf"\b(?=[diknotü]){of_week},?\s+(?:(?:on|am|von|from)\s+)?(?P<day>{_ANY}){to}(?P<last>{_ANY})(?!\w)",

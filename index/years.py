@@ -5,7 +5,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from teamlandkarte.index.months import APART, NAMES, NEAR_YEARS, PART, SHORT_YEAR, YEAR, months, span, written_year
+from teamlandkarte.index.months import (
+    APART,
+    NAMES,
+    NEAR_YEARS,
+    PART,
+    SHORT_YEAR,
+    YEAR,
+    is_near,
+    months,
+    span,
+    written_year,
+)
 from teamlandkarte.index.period import Bounds, Form, Period
 
 _ORDINALS = {
@@ -21,9 +32,9 @@ _ORDINAL = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}\s+"
 _AND = r"\s*(?:[-–/]|und|and|bis|to)\s*"
 _ORDINALS_TO = rf"(?P<ordinal>{_ORDINAL_WORD}){_ORDINAL_END}{_AND}(?P<last>{_ORDINAL_WORD}){_ORDINAL_END}\s+"
 _OF_A_DAY = rf"st\b|nd\b|rd\b|th\b|\.\s?\d|\.?[\s-]*(?:of\s+)?(?:(?:{NAMES})\b|quart|halbj)"
-_WEEK = r"(?:kw|cw|kalenderwochen?|calendar weeks?|weeks?)"
+_WEEK = r"(?:kw|cw|wk|kalenderwochen?|calendar weeks?|weeks?)"
 _COUNTED_WEEK = r"(?:kw|kalenderwoche|calendar week)"
-_QUARTER = r"(?:quartals?|quarters?)"
+_QUARTER = r"(?:quartals?|quarters?|vierteljahre?s?|vj)"
 _HALF = r"(?:halbjahrs?|hj|jahreshälfte|half(?:\s+of\s+the\s+year)?)"
 _FAR_YEARS = 15  # a bare number further ahead is an amount, not a year
 _AMOUNT = (
@@ -64,6 +75,17 @@ def _financial_year(match: re.Match[str], _today: dt.date) -> Period:
     return replace(months(match, 1, 12), remark=f"{match.group()} read as the calendar year")
 
 
+def _of_brief_year(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "1. HJ 26" and "2. Quartal '27"."""
+    read = _quarter if match["quarters"] else _half
+    return read(match, today) if is_near(match["year"], today) else None
+
+
+def _brief_financial_year(match: re.Match[str], _today: dt.date) -> Period:
+    remark = f'"{match.group()}": on which days does that year begin and end?'
+    return replace(months(match, 1, 12), remark=remark, unclear=True)
+
+
 def _week(match: re.Match[str], today: dt.date) -> Period | None:
     week = _ORDINALS.get(match["week"].lower().removesuffix("e")) or int(match["week"])
     if not 1 <= week <= 53:
@@ -88,6 +110,12 @@ def _weeks(match: re.Match[str], today: dt.date) -> Period | None:
         return _days_of_weeks(year, first, last)
 
     return Period(match.start(), match.end(), written_year(match), bounds, whole=True)
+
+
+def _one_of_weeks(match: re.Match[str], today: dt.date) -> Period | None:
+    """Return "KW 23 oder 24", of which nobody but the writer knows which is meant."""
+    weeks = _weeks(match, today)
+    return replace(weeks, remark=f'"{match.group()}": which one is meant?', unclear=True) if weeks else None
 
 
 def _days_of_weeks(year: int, first: int, last: int) -> Bounds:
@@ -120,8 +148,17 @@ def year_forms() -> Iterator[Form]:
     yield rf"\b(?P<ordinal>[12])h\s*/?{YEAR}", _half
     yield rf"\b{PART}{_ORDINAL}{_HALF}\b{of_year}", _half
     yield (
-        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})\s*(?P<sign>[-–—+/&]|bis|to|und|and)\s*(?P<last>\d{{1,2}})(?!\d|{_OF_A_DAY})(?:{APART}{YEAR})?",
+        rf"\b{PART}{_ORDINAL}(?:{_HALF}|(?P<quarters>{_QUARTER}))\b\s?[/.'’]?\s?(?P<year>\d\d)(?=\s*(?:[.,;:)\n]|$))",
+        _of_brief_year,
+    )
+    yield rf"\b(?:{YEAR}-?)?w(?P<week>\d\d)(?![\w.,/-]\d|\w)", _week
+    yield (
+        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})\s*(?P<sign>[-–—+/&]|bis|to|through|und|and)\s*(?P<last>\d{{1,2}})(?!\d|{_OF_A_DAY})(?:{APART}{YEAR})?",
         _weeks,
+    )
+    yield (
+        rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})\s*(?:oder|or|bzw\.)\s*(?P<last>\d{{1,2}})(?!\d|{_OF_A_DAY})(?:{APART}{YEAR})?",
+        _one_of_weeks,
     )
     yield (
         rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})(?!\d|\s+of\b)(?:{APART}(?P<year>20\d\d|(?<=/)\d\d)(?!\d|-\d\d?-\d))?",
@@ -137,6 +174,9 @@ def year_forms() -> Iterator[Form]:
         r"\b(?P<part>anfang|mitte|early|mid|middle of|beginning of)[\s-]+(?:des |dieses |the |this )?(?:jahres|year)\b",
         _year_in_words,
     )
+    yield rf"\bjahres(?P<part>mitte|anfang|ende)\s+{YEAR}", _year_in_words
+    yield r"\bjahres(?P<part>mitte)\b", _year_in_words
     yield rf"\b(?:geschäftsjahr|gj|fy|fiscal year|financial year)\s*{YEAR}(?!\s*[/-])", _financial_year
+    yield r"\b(?:fy|gj)\s?['’]?(?P<year>[2-4]\d)(?:/\d\d)?(?![\w/-])", _brief_financial_year
     yield rf"(?<![\w.,/-]){YEAR}\s?[-–]\s?(?P<last>20\d\d)(?![\w-])(?![.,/:]\d)", _years
     yield rf"(?<![\w.,/-]){PART}(?:jahr(?:es)? |year )?{YEAR}(?![\w-])(?![.,/:]\d){_AMOUNT}", _year

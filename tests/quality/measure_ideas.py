@@ -20,6 +20,7 @@ from teamlandkarte.index import (
     relative_periods,
     roles,
     terms,
+    weekdays,
 )
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.embedding import LocalEncoder
@@ -50,7 +51,7 @@ def _wishes(*, levelled: bool, negated: bool) -> Callable[..., Any]:
 
 
 def _ideas() -> dict[str, list[Part]]:
-    relative = len([*relative_periods.relative_forms(), *feasts.feast_forms()])
+    relative = len([*relative_periods.relative_forms(), *weekdays.weekday_forms(), *feasts.feast_forms()])
     return {
         "nothing": [],
         "cleaning of HTML and `&nbsp;`": [(extraction, "plain_text", _as_it_is)],
