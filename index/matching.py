@@ -15,7 +15,7 @@ from teamlandkarte.index.errors import DatasetError, RequestError
 from teamlandkarte.index.evidence import Asked, Evidence
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.ranking import Ranking, standings
-from teamlandkarte.index.readings import CLOSELY_RELATED
+from teamlandkarte.index.readings import CLOSELY_RELATED, SAME
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import (
     CATEGORIES,
@@ -131,11 +131,14 @@ class Matcher:
         )
         return Evidence(self.people, rows, asked)
 
-    def met_by(self, requirement: Requirement) -> NDArray[np.bool_]:
-        """Return which people meet each of the required competences, (C, N)."""
-        near = scan.closest(self.people, self._competences.step_rows(requirement.competences))
-        met: NDArray[np.bool_] = near >= steps_up_to(self._met_from)
-        return met
+    def met_by(self, competences: Sequence[str], *, of_gate: bool) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return who meets each of the competences, and who has the very same, (C, N) each.
+
+        `of_gate`: as essential competences are met, by something closely related.
+        """
+        near = scan.closest(self.people, self._competences.step_rows(competences))
+        enough = CLOSELY_RELATED if of_gate else self._met_from
+        return near >= steps_up_to(enough), near >= steps_up_to(max(enough, SAME))
 
     def rank_tasks(self, row: int, tasks: Sequence[Requirement]) -> TaskRanking:
         """Score what each task asks for against one person: the score that `rank` gives this person for that task."""

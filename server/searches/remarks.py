@@ -9,7 +9,7 @@ from teamlandkarte.index.counting import counted
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import DEFAULT_LEVEL, Category
 from teamlandkarte.index.text import folded
-from teamlandkarte.server.answers.markdown import one_line
+from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.searches.search_answers import HeldBack, Leading, SearchAnswer, Shortfall
 from teamlandkarte.server.service import Call
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.ranking import Ranking
 
 _NAME_LENGTH = 40
+_MOST_ROLES = 5
 
 
 def leading(dataset: "Dataset", requirement: Requirement, ranking: "Ranking") -> Leading | None:
@@ -54,18 +55,26 @@ def held_back(call: Call, requirement: Requirement, ranking: "Ranking") -> list[
 
 
 def shortfall(call: Call, requirement: Requirement, ranking: "Ranking") -> Shortfall | None:
-    """Return, where nobody is Top or Good, how near people come and what is rarest; None without competences."""
+    """Return, where nobody is Top or Good, how near people come and what is rarest; None without competences.
+
+    Where some are essential, they are what is counted: lacking one of them keeps people out whatever else they have.
+    """
     if _fitting(ranking) or not requirement.competences or not ranking.searched:
         return None
-    met = call.dataset.matcher(call.service.config.matching).met_by(requirement)
-    each, most = met.sum(axis=1), met.sum(axis=0)
-    rarest = int(each.argmin())
+    essential = tuple(ranking.held_back)
+    names = essential or requirement.competences
+    met, had = call.dataset.matcher(call.service.config.matching).met_by(names, of_gate=bool(essential))
+    close, each, most = met & ~had, met.sum(axis=1), met.sum(axis=0)
+    nearest, rarest = most == most.max(), int(each.argmin())
     return Shortfall(
+        essential=bool(essential),
         required=len(each),
         most_met=int(most.max()),
-        people=int(np.count_nonzero(most == most.max())),
-        rarest=one_line(requirement.competences[rarest], _NAME_LENGTH),
+        people=int(np.count_nonzero(nearest)),
+        most_met_closely=bool(close[:, nearest].any()),
+        rarest=one_line(names[rarest], _NAME_LENGTH),
         people_with_rarest=int(each[rarest]),
+        rarest_met_closely=bool(close[rarest].any()),
     )
 
 
@@ -101,19 +110,38 @@ def _of_leading(best: Leading | None, data: SearchAnswer) -> list[str]:
 
 def _of_shortfall(short: Shortfall | None, data: SearchAnswer) -> list[str]:
     if short is None:
-        return []
-    every = short.rarest if short.required == 1 else f"all {short.required} competences"
+        return _of_roles(data)
+    every = f"all {short.required} {'essential ' if short.essential else ''}competences"
+    if short.required == 1:
+        every = short.rarest
+    nearest = _have(short.people, closely=short.most_met_closely)
     if short.most_met == short.required:
-        why = "their roles are others" if data.requirements.candidate_roles else "their scores stay below Good"
-        return [f"Nobody is Top or Good, though {_have(short.people)} {every}: {why}."]
+        besides = short.required < len(data.requirements.required_competences)
+        other_role = data.requirements.candidate_roles and not besides
+        why = "their roles are others" if other_role else "their scores stay below Good"
+        return [f"Nobody is Top or Good, though {nearest} {every}: {why}."]
     if short.most_met == 0:
         return [f"Nobody is Top or Good: nobody has {every if short.required == 1 else f'any of {every}'}."]
-    near = f"Nobody is Top or Good: nobody has {every}, {_have(short.people)} {short.most_met}."
-    return [f"{near} The rarest is {short.rarest}, which {_have(short.people_with_rarest)}."]
+    rarest = _have(short.people_with_rarest, closely=short.rarest_met_closely)
+    near = f"Nobody is Top or Good: nobody has {every}, {nearest} {short.most_met}."
+    return [f"{near} The rarest is {short.rarest}, which {rarest}."]
 
 
-def _have(people: int) -> str:
-    return {0: "nobody has", 1: "1 person has"}.get(people, f"{people} people have")
+def _of_roles(data: SearchAnswer) -> list[str]:
+    """Say of a role alone that nobody fits it."""
+    wanted = data.requirements
+    found = data.counts[Category.TOP.value] + data.counts[Category.GOOD.value]
+    if found or wanted.required_competences or not data.searched:
+        return []
+    roles = listed(wanted.candidate_roles, _MOST_ROLES, _NAME_LENGTH)
+    return [f"Nobody is Top or Good: nobody's recorded role is close enough to {roles}."]
+
+
+def _have(people: int, *, closely: bool) -> str:
+    if not people:
+        return "nobody has"
+    has = "1 person has" if people == 1 else f"{people} people have"
+    return f"{has} or {has.split()[-1]} something close to" if closely else has
 
 
 def _fitting(ranking: "Ranking") -> int:

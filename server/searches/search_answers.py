@@ -75,13 +75,20 @@ class Leading(BaseModel):
 
 
 class Shortfall(BaseModel):
-    """Where nobody is Top or Good: how many people meet the most of the required competences that anybody meets."""
+    """Where nobody is Top or Good: how many people meet the most of the required competences that anybody meets.
 
+    Where some are `essential`, these alone are counted. A competence is met by itself or by something close to it;
+    `most_met_closely` and `rarest_met_closely` say that somebody of those counted has no more than something close.
+    """
+
+    essential: bool
     required: int
     most_met: int
     people: int
+    most_met_closely: bool
     rarest: str
     people_with_rarest: int
+    rarest_met_closely: bool
 
 
 class SearchAnswer(BaseModel):

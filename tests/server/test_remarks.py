@@ -49,6 +49,39 @@ async def test_where_nobody_fits_it_is_said_how_near_people_come_and_what_is_rar
     ) in text
 
 
+async def test_where_something_is_essential_and_nobody_fits_the_essential_competences_alone_are_counted(
+    host: Host,
+) -> None:
+    wanted = {
+        "competences": ["Python", "Gleiserneuerung", "Java", "Kubernetes"],
+        "weights": ["Gleiserneuerung=essential", "Kubernetes=essential"],
+    }
+    text, data = await searched(host, wanted)
+    # Gleisbau of K005 and K006 is close to Gleiserneuerung; Kubernetes itself have K001 and K010. Nobody has both.
+    assert data["counts"]["Top"] + data["counts"]["Good"] == 0
+    assert (
+        "- Nobody is Top or Good: nobody has all 2 essential competences, 4 people have or have something close to 1. "
+        "The rarest is Gleiserneuerung, which 2 people have or have something close to.\n"
+    ) in text
+    wanted["weights"] = ["Java=essential", "Kubernetes=essential"]
+    text, data = await searched(host, wanted)
+    # K010 has Java and Kubernetes, and nothing of the rest.
+    assert "- Nobody is Top or Good, though 1 person has all 2 essential competences: their scores stay below" in text
+    wanted["weights"] = ["Gleiserneuerung=essential"]
+    text, data = await searched(host, wanted)
+    assert (
+        "- Nobody is Top or Good, though 2 people have or have something close to Gleiserneuerung: their scores stay "
+        "below Good.\n"
+    ) in text
+
+
+async def test_where_nobody_has_a_role_like_the_one_sought_it_is_said(host: Host) -> None:
+    text, data = await searched(host, {"role_names": ["Astronaut"]})
+    assert data["counts"] == {"Top": 0, "Good": 0, "Partial": 0, "Low": 11}
+    assert "- Nobody is Top or Good: nobody's recorded role is close enough to Astronaut.\n" in text
+    assert "- The vocabulary has no role “Astronaut”; nearest: Data Scientist (" in text
+
+
 async def test_a_task_that_lists_no_skills_is_marked_and_leads_none_whose_skills_were_compared(
     own_lake: Path, tmp_path: Path
 ) -> None:
