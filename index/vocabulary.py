@@ -81,6 +81,10 @@ class Vocabulary:
             term_id = self._ids.get(folded(text))
         return self._relations.id_of(text) if term_id is None else term_id
 
+    def has(self, name: str) -> bool:
+        """Return whether a term has this very name."""
+        return folded(name) in self._ids
+
     def thing_of(self, text: str) -> int | None:
         """Return the id of the first term that is the same as a text: one id for "k8s" and Kubernetes, None without."""
         return self._relations.id_of(text)

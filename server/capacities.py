@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from teamlandkarte.index.availability import FOR_EVER, Fit, availability
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.server.answers.markdown import one_line
+from teamlandkarte.server.toolset.values import one_each
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
@@ -122,7 +123,8 @@ def find_capacity(dataset: "Dataset", capacity_id: str, length: int = _NAME_LENG
     """
     row = dataset.people.row_of(capacity_id)
     if row is None:
-        raise NotFoundError(f"Capacity not found: {one_line(capacity_id, 80)}; list_capacities shows the ids")
+        shown = one_line(capacity_id, 80)
+        raise NotFoundError(f"Capacity not found: {shown}; list_capacities shows the ids{one_each(capacity_id)}")
     (person,) = capacities_of(dataset, [row], length)
     return row, person
 

@@ -160,7 +160,8 @@ class Desk:
         self, context: ServerRequestContext[Any, Any], params: types.CallToolRequestParams
     ) -> types.CallToolResult | types.InputRequiredResult:
         tool = self._toolset.find(params.name)
-        arguments = read_arguments(tool.arguments, params.arguments or {})
+        reading = partial(read_arguments, tool.arguments, params.arguments or {}, self._is_known)
+        arguments = await self._in_thread(reading)
         call, handler = await self._in_thread(partial(_begin, self._service, caller_of(context), tool.name))
         if handler.question is not None:
             question = partial(handler.question, call, **arguments)
@@ -169,6 +170,11 @@ class Desk:
                 return reply
             arguments["reply"] = reply
         return await self._in_thread(partial(toolset.run, handler, call, arguments))
+
+    def _is_known(self, name: str) -> bool:
+        """Return whether a competence or a role of the current dataset has exactly this name."""
+        dataset = self._service.current.get()
+        return any(vocabulary.has(name) for vocabulary in (dataset.competences, dataset.roles))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
         return await anyio.to_thread.run_sync(work, limiter=self._threads)

@@ -140,8 +140,8 @@ def _of_roles(data: SearchAnswer) -> list[str]:
 def _have(people: int, *, closely: bool) -> str:
     if not people:
         return "nobody has"
-    has = "1 person has" if people == 1 else f"{people} people have"
-    return f"{has} or {has.split()[-1]} something close to" if closely else has
+    who, has = ("1 person", "has") if people == 1 else (f"{people} people", "have")
+    return f"{who} {has} or {has} something close to" if closely else f"{who} {has}"
 
 
 def _fitting(ranking: "Ranking") -> int:

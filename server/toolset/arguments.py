@@ -65,8 +65,7 @@ def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: 
 
 def term(name: str, description: str) -> Argument:
     """Return an argument that is the name of something wanted; the tool gets it trimmed."""
-    named = text(name, description)
-    return replace(named, read=lambda value: wanted(named.read(value)), of_wanted=True)
+    return replace(text(name, description), of_wanted=True)
 
 
 def texts(name: str, description: str, *, required: bool = False) -> Argument:
@@ -77,8 +76,7 @@ def texts(name: str, description: str, *, required: bool = False) -> Argument:
 
 def terms(name: str, description: str, *, required: bool = False) -> Argument:
     """Return an argument that is a list of names of what is wanted; the tool gets a tuple of one-line texts or None."""
-    named = texts(name, description, required=required)
-    return replace(named, read=lambda value: tuple(map(wanted, named.read(value))), of_wanted=True)
+    return replace(texts(name, description, required=required), of_wanted=True)
 
 
 def choices(name: str, description: str, options: Sequence[str], *, required: bool = False) -> Argument:
@@ -150,8 +148,12 @@ def input_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
     return schema
 
 
-def read_arguments(arguments: Sequence[Argument], given: Mapping[str, Any]) -> dict[str, Any]:
+def read_arguments(
+    arguments: Sequence[Argument], given: Mapping[str, Any], is_known: Callable[[str], bool] = lambda _: False
+) -> dict[str, Any]:
     """Return a value for every argument.
+
+    `is_known` says whether something bears exactly this name, so that it is one even if it reads like an exclusion.
 
     Raises:
         RequestError: An unknown name, a missing or unreadable value, a start after an end.
@@ -161,7 +163,7 @@ def read_arguments(arguments: Sequence[Argument], given: Mapping[str, Any]) -> d
     values: dict[str, Any] = {}
     for argument in arguments:
         try:
-            values[argument.name] = _value_of(argument, given.get(argument.name))
+            values[argument.name] = _value_of(argument, given.get(argument.name), is_known)
         except UnreadableError as exc:
             problems.append(f"{argument.name} {exc}")
     if not problems:
@@ -171,8 +173,12 @@ def read_arguments(arguments: Sequence[Argument], given: Mapping[str, Any]) -> d
     return values
 
 
-def _value_of(argument: Argument, given: object) -> object:
+def _value_of(argument: Argument, given: object, is_known: Callable[[str], bool]) -> object:
     value = None if _is_absent(given) else argument.read(given)
+    if argument.of_wanted and isinstance(value, str):
+        return wanted(value, is_known)
+    if argument.of_wanted and value:
+        return tuple(wanted(name, is_known) for name in value)
     if value is not None and value != ():
         return value
     if argument.required:

@@ -8,7 +8,7 @@ import datetime as dt
 import json
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from teamlandkarte.index.text import clean, visible
@@ -18,9 +18,10 @@ _INTEGER = re.compile(r"[+-]?\d{1,18}(\.0+)?", re.ASCII)
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 # "No SQL", "No-Code" and "no-go" are names of something; so is ".NET".
 _EXCLUDES = re.compile(
-    r"[-–—−!](?!\s)|(?:not|without|except|exclud\w+|kein(?:e[nrms]?)?|nicht|ohne|außer|no(?!\s+(?:sql|code|ops)\b))\s",
+    r"[-–—−!](?!\s)|(?:not|without|except|exclud\w+|kein(?:e[nrms]?)?|nicht|ohne|außer|ausser|no(?!\s+(?:sql|code|ops)\b))\s",
     re.IGNORECASE,
 )
+_BETWEEN_IDS = re.compile(r"[,;\s]")
 _BULLET = re.compile(r"[-–—−]\s+(?=\S)")
 NOTHING_EXCLUDES = (
     "no search and no filter excludes anybody: leave it out, and filter by what is not wanted to see whom to pass over."
@@ -78,11 +79,13 @@ def read_texts(value: object) -> tuple[str, ...]:
     return tuple(_term(item) for item in _items(value))
 
 
-def wanted(name: str) -> str:
+def wanted(name: str, is_known: Callable[[str], bool]) -> str:
     """Return the name of something, without the dash of a list, if it asks for that.
 
-    It asks for its absence in "-SAP" and "kein SAP".
+    It asks for its absence in "-SAP" and "kein SAP", unless something is known under that very name.
     """
+    if (_EXCLUDES.match(name) or _BULLET.match(name)) and is_known(name):
+        return name
     if _EXCLUDES.match(name):
         raise UnreadableError(f"names what is not wanted, {quoted(name)}, but {NOTHING_EXCLUDES}")
     return _BULLET.sub("", name)
@@ -162,14 +165,34 @@ def read_flag(value: object) -> bool:
 
 def read_identifier(value: object) -> str:
     """Return an id of the lake as text, case intact."""
+    value = _one(value)
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return clean(read_text(value))
 
 
+def one_each(unknown: str) -> str:
+    """Return what to add where an unknown id of the lake looks like several ids."""
+    return ", one for each call" if _BETWEEN_IDS.search(unknown) else ""
+
+
 def read_handle(value: object) -> str:
     """Return an id of ours, a UUID, in lower case."""
-    word = read_text(value).casefold()
+    word = read_text(_one(value)).casefold()
+    if len(_UUID.findall(word)) > 1:
+        raise _several(value)
     if not _UUID.fullmatch(word):
         raise UnreadableError(f"is malformed: {quoted(value)} is not a UUID; pass it exactly as a tool returned it.")
     return word
+
+
+def _one(value: object) -> object:
+    """Return the only id of a value that may be a list."""
+    ids = _items(value)
+    if len(ids) != 1:
+        raise _several(value)
+    return ids[0]
+
+
+def _several(value: object) -> UnreadableError:
+    return UnreadableError(f"takes one id per call, but is {quoted(value)}: call once for each.")

@@ -38,6 +38,7 @@ ARGUMENTS = (
     identifier("task_id", "A task"),
     handle("requirements_id", "A requirement"),
 )
+ID = "0f8fad5b-d9cb-469f-a165-70867728950e"
 DEFAULTS: dict[str, Any] = {argument.name: argument.default for argument in ARGUMENTS}
 
 
@@ -94,6 +95,8 @@ def test_null_and_empty_mean_not_given(name: str, nothing: object) -> None:
         ("task_id", "a9U290000004GNY", "a9U290000004GNY"),
         ("task_id", 4711, "4711"),
         ("task_id", 4711.0, "4711"),
+        ("task_id", ["T1"], "T1"),
+        ("task_id", '["T1"]', "T1"),
         (
             "requirements_id",
             " 0F8FAD5B-D9CB-469F-A165-70867728950E ",
@@ -149,6 +152,13 @@ def test_a_value_is_read_in_any_sensible_form(name: str, given_value: object, ex
             "requirements_id",
             "abc",
             'requirements_id is malformed: "abc" is not a UUID; pass it exactly as a tool returned it.',
+        ),
+        ("task_id", ["T1", "T2"], 'task_id takes one id per call, but is "["T1", "T2"]": call once for each.'),
+        ("task_id", '["T1","T2"]', 'task_id takes one id per call, but is "["T1","T2"]": call once for each.'),
+        (
+            "requirements_id",
+            f"{ID} {ID}",
+            f'requirements_id takes one id per call, but is "{ID} {ID}": call once for each.',
         ),
     ],
 )

@@ -183,6 +183,14 @@ async def test_an_unknown_person_is_named(host: Host, tool: str) -> None:
     assert await host.refusal(tool, capacity_id="K404") == "Capacity not found: K404; list_capacities shows the ids"
 
 
+@pytest.mark.parametrize("tool", ["get_capacity_details", "find_matching_tasks"])
+async def test_several_people_in_one_call_are_refused_with_how_to_ask(host: Host, tool: str) -> None:
+    refused = await host.refusal(tool, capacity_id=["K001", "K002"])
+    assert refused == 'capacity_id takes one id per call, but is "["K001", "K002"]": call once for each.'
+    refused = await host.refusal(tool, capacity_id="K001, K002")
+    assert refused == "Capacity not found: K001, K002; list_capacities shows the ids, one for each call"
+
+
 async def test_with_a_search_the_numbers_of_the_score_add_up(host: Host) -> None:
     _, data = await host.call(
         "collect_structured_requirement_data",
