@@ -13,10 +13,11 @@ from teamlandkarte.index.config import Level
 from teamlandkarte.index.errors import EmbeddingError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded, plain_text
-from teamlandkarte.server.answers.markdown import listed, one_line
+from teamlandkarte.server.answers.markdown import one_line
 from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.open_tasks import Task, find_task
 from teamlandkarte.server.requirements.capture import LEVELS, spelled, thing
+from teamlandkarte.server.requirements.unscored import Unscored, find_unscored
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.bounds import LONGEST_NAME, bounded
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from teamlandkarte.index.terms import Finding
     from teamlandkarte.index.vocabulary import Vocabulary
 
-MOST_UNUSABLE = 12  # that an answer names
 _MOST_ROLES = 3
 _PART_LENGTH = 200  # characters
 _MOST_OF_A_TASK = 4_000  # bytes of a task's text that its requirement carries; matching does not use it
@@ -45,11 +45,11 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Extraction:
-    """What was found: the requirement, the evidence for each part, what cannot be used and what stays unclear."""
+    """What was found: the requirement, the evidence for each part, what no score counts and what stays unclear."""
 
     requirement: Requirement
     evidence: tuple[Evidence, ...]
-    unusable: tuple[str, ...]
+    unscored: Unscored
     unclear: tuple[str, ...] = ()
 
     @property
@@ -61,12 +61,6 @@ class Extraction:
     def unclear_in_words(self) -> str:
         """What stays unclear, in one line."""
         return "; ".join(one_line(part, _PART_LENGTH) for part in self.unclear)
-
-    @property
-    def unusable_in_words(self) -> str:
-        """What cannot be used, as a sentence; blank where all can be."""
-        words = listed(self.unusable, MOST_UNUSABLE)
-        return f"Understood, but no search can use it: {words}." if words else ""
 
 
 @dataclass(frozen=True)
@@ -116,7 +110,7 @@ def from_text(call: Call, text: str) -> Extraction:
     )
     lasting = f"from when: “{dates.lasting}” says only how long" if dates.lasting else ""
     unclear = (*filter(None, (dates.ambiguous, lasting)), *_too_many([found.term for found in named_terms], held))
-    return Extraction(requirement, tuple(evidence), _unusable(call, text, requirement), unclear)
+    return Extraction(requirement, tuple(evidence), find_unscored(call, text, requirement), unclear)
 
 
 def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extraction:
@@ -147,7 +141,7 @@ def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extracti
     )
     unclear = ["the role: " + ", ".join(candidate.role for candidate in task.roles)] if task.roles and not role else []
     unclear += _too_many(wanted, skills)
-    return Extraction(requirement, tuple(evidence), _unusable(call, task.text, requirement), tuple(unclear))
+    return Extraction(requirement, tuple(evidence), find_unscored(call, task.text, requirement), tuple(unclear))
 
 
 def named_besides(call: Call, task: Task, competences: Sequence[str]) -> list[str]:
@@ -246,20 +240,3 @@ def _roles_sought(candidates: "list[RoleCandidate]") -> "list[RoleCandidate]":
     named = [candidate for candidate in candidates if candidate.score >= _NAMED]
     likely = primary(candidates)
     return named or ([likely] if likely else [])
-
-
-def _unusable(call: Call, text: str, requirement: Requirement) -> tuple[str, ...]:
-    """Return in words what no search can use, unless it is part of a role that is looked for or of other such words."""
-    from teamlandkarte.index.exclusions import find_excluded
-    from teamlandkarte.index.unusable import find_unusable
-
-    found = sorted(
-        [*find_unusable(text), *find_excluded(text, call.dataset.competences)], key=lambda one: (one.start, -one.end)
-    )
-    roles = folded(" ".join(requirement.role_names))
-    words, end = [], 0
-    for one in found:
-        if one.end > end and folded(one.words) not in roles:
-            words.append(one.words)
-            end = one.end
-    return tuple(dict.fromkeys(words))

@@ -40,9 +40,8 @@ def remaining(before: Requirement, after: Requirement) -> str:
 def both(requirements_id: str) -> str:
     """Return how to have the earlier and the new demand, in one requirement or in two."""
     return (
-        f"To have both in one, give the earlier parts to update_requirements(requirements_id={requirements_id}), "
-        "competences as add_competences and roles beside the new ones; for another demand of its own, call "
-        "start_guided_capture() and capture it under the requirements_id returned."
+        f"For both in one: update_requirements(requirements_id={requirements_id}) with add_competences and all "
+        "role_names. For another demand: start_guided_capture()."
     )
 
 

@@ -13,7 +13,7 @@ from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, score, table
 from teamlandkarte.server.answers.room import DEFAULT_BYTES, data_size, fitting
 from teamlandkarte.server.requirements.capture import CLEARABLE, LEVELS, Changes, changed, checked
-from teamlandkarte.server.requirements.extraction import MOST_UNUSABLE, Evidence, Extraction, from_task, from_text
+from teamlandkarte.server.requirements.extraction import Evidence, Extraction, from_task, from_text
 from teamlandkarte.server.requirements.pending import PendingRequirement
 from teamlandkarte.server.requirements.replacing import both, remaining, replaced
 from teamlandkarte.server.requirements.review import (
@@ -25,6 +25,7 @@ from teamlandkarte.server.requirements.review import (
     requirement_data,
     review_table,
 )
+from teamlandkarte.server.requirements.unscored import MOST_UNUSABLE
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import choices, date, handle, identifier, terms, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
@@ -58,9 +59,13 @@ class FoundPart(BaseModel):
 
 
 class ExtractionAnswer(RequirementAnswer):
-    """A requirement found in a text or a task, with the words that show each part."""
+    """A requirement found in a text or a task, with the words that show each part.
+
+    `role_levels` are asked for and count in no score: filter_search_results takes them.
+    """
 
     found: list[FoundPart]
+    role_levels: list[str]
     unusable: list[str]
     unclear: list[str]
 
@@ -82,14 +87,15 @@ def extract_requirements(
     data = ExtractionAnswer(
         **dict(requirement_data(call, pending, step)),
         found=[],
-        unusable=list(extraction.unusable[:MOST_UNUSABLE]),
+        role_levels=list(extraction.unscored.role_levels),
+        unusable=list(extraction.unscored.unusable[:MOST_UNUSABLE]),
         unclear=list(extraction.unclear),
     )
     data.replaced = _gone(before, pending)
     data.found = fitting(map(_part, extraction.evidence), DEFAULT_BYTES - data_size(data), data_size)
     state = "are kept as they were captured before" if kept else "are pending"
-    written = f"Requirements {pending.requirements_id} {state}. {_instead(data)}".strip()
-    return Answer("\n\n".join([_found(extraction, data.found), written, step]), data)
+    written = f"Requirements {pending.requirements_id} {state}."
+    return Answer("\n\n".join([_found(extraction, data.found), written, *_instead(data), step]), data)
 
 
 def update_requirements(call: Call, *, requirements_id: str | None, **given: Any) -> Answer:  # noqa: ANN401 -- read by the arguments of the same names
@@ -116,8 +122,8 @@ def collect_structured_requirement_data(call: Call, *, requirements_id: str | No
     data = requirement_data(call, pending, step)
     data.replaced = _gone(before, pending)
     held = remaining(before.requirement, requirement) if before else ""
-    said = ("Captured. It is not confirmed.", f"Kept from before: {held}." if held else "", _instead(data))
-    return Answer(f"{_table(call, pending, ' '.join(filter(None, said)))}\n\n{step}", data)
+    opening = "Captured. It is not confirmed." + (f" Kept from before: {held}." if held else "")
+    return Answer("\n\n".join([_table(call, pending, opening), *_instead(data), step]), data)
 
 
 def _meant(call: Call, requirements_id: str | None) -> PendingRequirement | None:
@@ -148,8 +154,8 @@ def _gone(before: PendingRequirement | None, pending: PendingRequirement) -> str
     return (replaced(before.requirement, pending.requirement) if before else "") or None
 
 
-def _instead(data: RequirementAnswer) -> str:
-    return f"Replaced: {data.replaced}. {both(data.requirements_id)}" if data.replaced else ""
+def _instead(data: RequirementAnswer) -> list[str]:
+    return [f"Replaced: {data.replaced}.\n{both(data.requirements_id)}"] if data.replaced else []
 
 
 def _table(call: Call, pending: PendingRequirement, opening: str) -> str:
@@ -186,9 +192,7 @@ def _found(extraction: Extraction, shown: Sequence[FoundPart]) -> str:
             )
     if extraction.unclear:
         lines.append(f"Unclear, please decide: {extraction.unclear_in_words}.")
-    if extraction.unusable:
-        lines.append(extraction.unusable_in_words)
-    return "\n\n".join(lines)
+    return "\n\n".join([*lines, *extraction.unscored.in_words])
 
 
 def _cells(requirement: Requirement, part: FoundPart) -> tuple[str, str, str, str]:

@@ -55,9 +55,7 @@ def _opening(pending: PendingRequirement, extraction: Extraction) -> str:
     if extraction.unclear:
         step = f"update_requirements(requirements_id={pending.requirements_id})"
         lines.append(f"Unclear, ask the person and set it with {step}: {extraction.unclear_in_words}.")
-    if extraction.unusable:
-        lines.append(extraction.unusable_in_words)
-    return "\n\n".join(lines)
+    return "\n\n".join([*lines, *extraction.unscored.in_words])
 
 
 def _shown(call: Call, pending: PendingRequirement, opening: str, outcome: str, read: Task | None) -> Answer:

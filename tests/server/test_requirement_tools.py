@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.server.hosts import Host
+from tests.server.searching import searched
 
 pytestmark = pytest.mark.anyio
 
@@ -149,6 +150,26 @@ async def test_a_text_is_read_with_the_words_that_show_each_part(host: Host) -> 
     assert "no search can use it" in text
 
 
+async def test_a_level_that_is_asked_for_is_told_with_the_filter_that_keeps_who_has_it(host: Host) -> None:
+    # The levels of the lake are Expert, Junior and Senior.
+    for asked, levels, unusable in (
+        ("Wir suchen einen Senior Backend Developer mit Python.", ["Senior"], []),
+        ("Python, nur Seniors oder Juniors", ["Senior", "Junior"], []),
+        ("Python, mindestens Professional, 80 %", [], ["mindestens Professional", "80 %"]),
+        ("Python, keine Juniors", [], ["keine Juniors"]),
+    ):
+        text, data = await host.call("extract_requirements", description=asked)
+        assert (data["role_levels"], data["unusable"]) == (levels, unusable)
+        assert ("No score counts a level" in text) == bool(levels)
+        assert ("no search can use it" in text) == bool(unusable)
+    text, _ = await host.call("extract_requirements", description="Senior Backend Developer, kein Junior")
+    assert "No score counts a level; after the search: filter_search_results(search_id=…, role_level=Senior)." in text
+    assert "no search can use it: kein Junior." in text
+    _, found = await searched(host, {"competences": ["Python"]})
+    _, data = await host.call("filter_search_results", search_id=found["search_id"], role_level="Senior")
+    assert sorted(person["capacity_id"] for person in data["results"]) == ["K001", "K003", "K005", "K008", "K010", "k010"]
+
+
 async def test_a_role_found_is_as_similar_wherever_it_stands_and_a_competence_shows_its_level(host: Host) -> None:
     asked = "Wir suchen einen Bauüberwacher. Python ist zwingend, Java wünschenswert, Kubernetes gern."
     text, data = await host.call("extract_requirements", description=asked)
@@ -165,7 +186,7 @@ async def test_what_no_search_can_use_is_told_and_never_turned_into_its_opposite
     text, data = await host.call("extract_requirements", description=asked)
     assert data["competences"] == ["Python"]
     assert data["role_names"] == ["Backend Developer"]
-    unusable = ["zwei Backend Developer", "nur Senior", "aus Berlin", "Kein SAP, kein JavaScript"]
+    unusable = ["zwei Backend Developer", "aus Berlin", "Kein SAP, kein JavaScript"]
     assert data["unusable"] == unusable
     assert f"no search can use it: {', '.join(unusable)}." in text
     _, data = await host.call("extract_requirements", description="Wir suchen keinen Projektleiter. Python zwingend.")
@@ -251,9 +272,9 @@ async def test_an_extraction_replaces_what_was_captured_before(host: Host) -> No
     )
     assert data["replaced"] == gone
     assert (
-        f"Replaced: {gone}. To have both in one, give the earlier parts to update_requirements(requirements_id="
-        f"{before['requirements_id']}), competences as add_competences and roles beside the new ones; for another "
-        "demand of its own, call start_guided_capture() and capture it under the requirements_id returned."
+        f"\n\nReplaced: {gone}.\n"
+        f"For both in one: update_requirements(requirements_id={before['requirements_id']}) with add_competences and "
+        "all role_names. For another demand: start_guided_capture().\n\n"
     ) in text
 
 
@@ -263,11 +284,12 @@ async def test_what_fields_given_at_once_replace_and_what_they_keep_of_before_is
     text, _ = await host.call(
         "collect_structured_requirement_data", role_names=["Projektleiter"], competences=["Python"]
     )
-    assert 'Kept from before: description. Replaced: competences ["Java"]. To have both' in text
+    assert "Kept from before: description. Requirements" in text
+    assert '\nReplaced: competences ["Java"].\nFor both in one: ' in text
     text, _ = await host.call("collect_structured_requirement_data", weights=["Python=essential"])
     assert "Kept from before: description, role_names, competences. Requirements" in text
     text, _ = await host.call("collect_structured_requirement_data", weights=["Python=suggested"])
-    assert 'Replaced: weights ["Python=essential"].' in text
+    assert 'Replaced: weights ["Python=essential"].\n' in text
 
 
 async def test_while_several_are_open_a_new_demand_is_captured_as_the_refusal_says(host: Host) -> None:

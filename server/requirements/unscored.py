@@ -1,0 +1,71 @@
+"""What a text asks for that no score counts: levels of the lake, which a filter can use, and what nothing can."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.text import folded
+from teamlandkarte.server.answers import wording
+from teamlandkarte.server.answers.markdown import listed
+from teamlandkarte.server.open_tasks import SQL
+from teamlandkarte.server.service import Call
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.unusable import Unusable
+
+MOST_UNUSABLE = 12  # that an answer names
+
+
+@dataclass(frozen=True)
+class Unscored:
+    """Role levels as the lake spells them, and the words of what no search can use."""
+
+    role_levels: tuple[str, ...]
+    unusable: tuple[str, ...]
+
+    @property
+    def in_words(self) -> list[str]:
+        """A sentence for each kind that there is."""
+        lines = []
+        if self.role_levels:
+            levels = " or ".join(f"role_level={level}" for level in self.role_levels)
+            lines.append(f"No score counts a level; after the search: filter_search_results(search_id=…, {levels}).")
+        if self.unusable:
+            lines.append(f"Understood, but no search can use it: {listed(self.unusable, MOST_UNUSABLE)}.")
+        return lines
+
+
+def find_unscored(call: Call, text: str, requirement: Requirement) -> Unscored:
+    """Find what a text asks for besides the requirement that was read from it."""
+    levels: dict[str, None] = {}
+    unusable: dict[str, None] = {}
+    for one in _besides(call, text, requirement):
+        named = _levels(call, one.words) if one.kind == "seniority" else []
+        (levels if named else unusable).update(dict.fromkeys(named or [one.words]))
+    return Unscored(tuple(levels), tuple(unusable))
+
+
+def _besides(call: Call, text: str, requirement: Requirement) -> "Iterator[Unusable]":
+    """Yield what no score counts, unless it is part of a role that is looked for or of other such words."""
+    from teamlandkarte.index.exclusions import find_excluded
+    from teamlandkarte.index.unusable import find_unusable
+
+    found = [*find_unusable(text), *find_excluded(text, call.dataset.competences)]
+    roles = folded(" ".join(requirement.role_names))
+    end = 0
+    for one in sorted(found, key=lambda one: (one.start, -one.end)):
+        if one.end > end and folded(one.words) not in roles:
+            end = one.end
+            yield one
+
+
+def _levels(call: Call, words: str) -> list[str]:
+    """Return the role levels that words such as "nur Seniors" name."""
+    there = _forms(words)
+    levels = [row["role_level"] for row in call.dataset.snapshot.rows(SQL, "find_role_levels")]
+    return [level for level in levels if _forms(level) and _forms(level) <= there]
+
+
+def _forms(words: str) -> set[str]:
+    return {word.removesuffix("s") for word in wording.words(words)}
