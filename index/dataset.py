@@ -1,5 +1,6 @@
 """A dataset version opened for answering; its parts are loaded when they are first asked for."""
 
+import datetime as dt
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -46,6 +47,11 @@ class Dataset:
     def id(self) -> str:
         """The dataset version's id."""
         return self.manifest.dataset_version
+
+    @property
+    def made_on(self) -> dt.date:
+        """The day, in UTC, on which it was made: what its answers call today, so that they stay as they are."""
+        return self.manifest.created_at.date()
 
     @property
     def encoder(self) -> "Embedder | None":

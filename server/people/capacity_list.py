@@ -189,4 +189,4 @@ def _parts(data: CapacityList, cells: Sequence[Sequence[str]], judged: Sequence[
     labels, left = [one_line(criterion.label, LABEL_LENGTH) for criterion in judged], left_without(judged)
     alone = [str(int(np.count_nonzero(criterion.keeps))) for criterion in judged]
     loosen = table(("Criterion", "Fits alone", "Left without it"), zip(labels, alone, map(str, left), strict=True))
-    return ["Nobody fits: showing 0 of 0.", loosen, easiest(judged, left)]
+    return ["Nobody fits: showing 0 of 0.", *([loosen] if len(judged) > 1 else []), easiest(judged, left)]

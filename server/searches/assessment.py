@@ -1,7 +1,7 @@
 """How a search scored one person, number by number."""
 
 from teamlandkarte.index import config
-from teamlandkarte.index.evidence import PersonEvidence
+from teamlandkarte.index.evidence import PersonEvidence, RoleEvidence
 from teamlandkarte.index.scoring import MICRO, thousandths
 from teamlandkarte.server.answers.markdown import exact, listed, one_line, table
 from teamlandkarte.server.answers.room import MOST_BYTES, fitting
@@ -30,13 +30,16 @@ def assess(call: Call, search: StoredSearch, row: int) -> tuple[RankedCapacity, 
         parts.append(_competences_table(evidence))
     parts.append(_sums(person, evidence, matching))
     if evidence.role is not None:
-        own = one_line(evidence.role.own_role, _TERM_LENGTH) if evidence.role.own_role else UNKNOWN
-        wanted = one_line(evidence.role.wanted, _TERM_LENGTH)
-        parts.append(
-            f"Role wanted: {wanted}; own: {own}; similarity "
-            f"{exact(evidence.role.similarity)} ({evidence.role.reading})."
-        )
+        parts.append(_role(evidence.role))
     return person, "\n\n".join(parts)
+
+
+def _role(role: RoleEvidence) -> str:
+    wanted = f"Role wanted: {one_line(role.wanted, _TERM_LENGTH)}"
+    if role.own_role is None:
+        return f"{wanted}; own: {UNKNOWN}, and so is the similarity."
+    own = one_line(role.own_role, _TERM_LENGTH)
+    return f"{wanted}; own: {own}; similarity {exact(role.similarity)} ({role.reading})."
 
 
 def _parts_table(person: RankedCapacity, matching: config.Matching) -> str:

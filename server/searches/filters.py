@@ -55,18 +55,22 @@ class Criteria:
 
 @dataclass(frozen=True, eq=False)
 class Criterion:
-    """One criterion in words and whom it keeps, (N,); `known` says what there is where it keeps nobody."""
+    """One criterion in words and whom it keeps, (N,); `known` says what there is where it keeps nobody.
+
+    `identifies`: it says who is looked for, so that dropping it finds other people.
+    """
 
     label: str
     keeps: Mask
     known: str = ""
+    identifies: bool = False
 
 
 def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
     """Return what each criterion keeps of all people; an empty list if nothing is asked for."""
     judged = []
     if criteria.name is not None:
-        judged.append(Criterion(f"name “{criteria.name}”", _with_name(criteria.name, dataset)))
+        judged.append(_of_name(criteria.name, dataset))
     if criteria.role is not None:
         judged.append(Criterion(f"role “{criteria.role}”", _with_role(criteria.role, criteria, dataset)))
     if criteria.role_level is not None:
@@ -105,16 +109,21 @@ def left_without(judged: Sequence[Criterion], among: Mask | None = None) -> list
 
 
 def easiest(judged: Sequence[Criterion], left: Sequence[int]) -> str:
-    """Say which criterion to loosen where all together keep nobody."""
-    most = max(left)
+    """Say which criterion to loosen where all together keep nobody, and which keeps nobody whatever is loosened."""
+    known = [criterion.known for criterion in judged if criterion.known]
+    if any(criterion.identifies and not criterion.keeps.any() for criterion in judged):
+        return " ".join(known)
+    most, label = max(
+        ((people, criterion.label) for people, criterion in zip(left, judged, strict=True) if not criterion.identifies),
+        key=itemgetter(0),
+    )
     people = counted(most, "person", "people")
-    label = one_line(judged[left.index(most)].label, LABEL_LENGTH)
     hint = (
-        f"Without {label} {people} would be left: loosen it or drop it."
+        f"Without {one_line(label, LABEL_LENGTH)} {people} would be left: loosen it or drop it."
         if most
         else "No one criterion alone is to blame: loosen or drop several."
     )
-    return " ".join([hint, *(criterion.known for criterion in judged if criterion.known)])
+    return " ".join([hint, *known])
 
 
 def closest_first(name: str, rows: Sequence[int], dataset: "Dataset") -> list[int]:
@@ -133,6 +142,12 @@ def _with_name(name: str, dataset: "Dataset") -> Mask:
     if not kept.any():
         kept = (grades > 0) & (grades >= grades.max(initial=0.0) - _AS_ALIKE)
     return kept[dataset.people.id_ranks]
+
+
+def _of_name(name: str, dataset: "Dataset") -> Criterion:
+    kept = _with_name(name, dataset)
+    advice = f"Nobody has a name like “{one_line(name, LABEL_LENGTH)}”: try another spelling, or only a part of it."
+    return Criterion(f"name “{name}”", kept, "" if kept.any() else advice, identifies=True)
 
 
 def _with_role(role: str, criteria: Criteria, dataset: "Dataset") -> Mask:

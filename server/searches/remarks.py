@@ -30,9 +30,8 @@ def leading(dataset: "Dataset", requirement: Requirement, ranking: "Ranking") ->
     windows, among = dataset.people.windows, ranking.of_category(best)
     found = Leading(category=best.value, people=len(among), tied=ranking.tied)
     if start is None and end is None:
-        made_on = dataset.manifest.created_at.date()
-        gone = windows.known & ~windows.overlapping(made_on, None)
-        return found.model_copy(update={"ended": len(among.restricted(gone)), "ended_before": made_on})
+        gone = windows.known & ~windows.overlapping(dataset.made_on, None)
+        return found.model_copy(update={"ended": len(among.restricted(gone)), "ended_before": dataset.made_on})
     covers, overlaps = (len(among.restricted(lies(start, end))) for lies in (windows.covering, windows.overlapping))
     unknown = len(among.restricted(windows.unknown))
     outside = len(among) - overlaps - unknown

@@ -9,7 +9,7 @@ from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import day, one_line, score, table
 from teamlandkarte.server.answers.room import fitting_rows, most_rows
-from teamlandkarte.server.capacities import Capacity, find_capacity
+from teamlandkarte.server.capacities import UNKNOWN, Capacity, find_capacity
 from teamlandkarte.server.open_tasks import Task, open_tasks
 from teamlandkarte.server.searches.ranked_people import match_of, met_in_words, missing_in_words
 from teamlandkarte.server.searches.search import PERSON_DECIDES
@@ -18,6 +18,7 @@ from teamlandkarte.server.tasks.task_answers import MatchingTasks, RankedTask
 
 _HEADER = ("#", "ID", "Title", "Score", "Competences met", "Missing", "Role", "Start", "End", "Availability")
 _TITLE_LENGTH = 100
+_ROLE_LENGTH = 60
 _ROLE_ALONE = "role only: no skills are listed"
 
 
@@ -26,6 +27,7 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
     row, person = find_capacity(call.dataset, capacity_id)
     tasks = open_tasks(call.dataset.snapshot)
     requirements = [task.requirement() for task in tasks]
+    made_on = call.dataset.made_on
     matcher = call.dataset.matcher(call.service.config.matching)
     ranking = matcher.rank_tasks(row, requirements)
     lines = (
@@ -39,7 +41,7 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
         searched=len(tasks),
         without_demand=len(ranking.without_demand),
         by_role_alone=sum(found.competence is None for found in ranking.scores),
-        ended=person.end_date is not None and person.end_date < call.service.clock().date(),
+        ended_before=made_on if person.end_date is not None and person.end_date < made_on else None,
         tasks=[task for task, _ in shown],
     )
     return Answer(_text(data, person, [cells for _, cells in shown], len(ranking.scores)), data)
@@ -71,7 +73,7 @@ def _line(
         f"{score(found.overall)} ({ranked.category})",
         met_in_words(evidence) if evidence.competences else _ROLE_ALONE,
         missing_in_words(evidence),
-        f"{one_line(evidence.role.wanted, 60)} {score(evidence.role.similarity)}" if evidence.role else "–",
+        _role_in_words(evidence),
         day(task.start_date),
         day(task.end_date),
         person.availability(task.start_date, task.end_date),
@@ -79,11 +81,19 @@ def _line(
     return ranked, cells
 
 
+def _role_in_words(evidence: PersonEvidence) -> str:
+    if evidence.role is None:
+        return "–"
+    similarity = score(evidence.role.similarity) if evidence.role_known else UNKNOWN
+    return f"{one_line(evidence.role.wanted, _ROLE_LENGTH)} {similarity}"
+
+
 def _text(data: MatchingTasks, person: Capacity, cells: Sequence[Sequence[str]], ranked: int) -> str:
     summary = [f"- searched {data.searched} of {data.searched} open tasks for {data.owner} ({data.capacity_id})."]
     summary.append(f"- showing {len(cells)} of {ranked}; raise limit to see more. {PERSON_DECIDES}")
-    if data.ended:
-        summary.append(f"- {data.owner} was available only {person.availability(None, None)}: that time has ended.")
+    if data.ended_before:
+        dates = person.availability(None, None)
+        summary.append(f"- {data.owner} was available only {dates}: that time ended before {data.ended_before}.")
     if data.by_role_alone:
         summary.append(
             f"- {data.by_role_alone} without listed skills: compared by the role alone, last in their category."

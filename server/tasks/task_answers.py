@@ -136,7 +136,8 @@ class RankedTask(BaseModel):
 class MatchingTasks(BaseModel):
     """The open tasks that fit one person, best first; `without_demand` ask for nothing that could be compared.
 
-    `by_role_alone` list no skills and come last in their category. `ended`: the person's time is over.
+    `by_role_alone` list no skills and come last in their category. `ended_before`: the day on which the dataset was
+    made, where the person's time was over by then.
     """
 
     capacity_id: str
@@ -144,5 +145,5 @@ class MatchingTasks(BaseModel):
     searched: int
     without_demand: int
     by_role_alone: int
-    ended: bool
+    ended_before: dt.date | None = None
     tasks: list[RankedTask]

@@ -91,7 +91,15 @@ async def test_nobody_found_says_how_many_each_criterion_fits_alone(host: Host) 
     assert "| Criterion | Fits alone | Left without it |" in text
     assert "| name “Tom Becker” | 1 | 2 |" in text
     assert "| competence “Gleisbau” | 2 | 1 |" in text
-    assert "Without name “Tom Becker” 2 people would be left: loosen it or drop it." in text
+    assert "Without competence “Gleisbau” 1 person would be left: loosen it or drop it." in text
+
+
+async def test_a_name_that_nobody_has_is_to_be_corrected_not_dropped(host: Host) -> None:
+    for more in ({}, {"competence": "Gleisbau"}):
+        text, data = await host.call("list_capacities", query="Xaver Quirl", **more)
+        assert data["total"] == 0
+        assert "Nobody has a name like “Xaver Quirl”: try another spelling, or only a part of it." in text
+        assert "would be left" not in text
 
 
 async def test_the_closest_names_come_first(own_lake: Path, tmp_path: Path) -> None:

@@ -100,13 +100,36 @@ async def test_a_task_that_lists_no_skills_is_marked_and_leads_none_whose_skills
     assert data["by_role_alone"] == 1
 
 
-async def test_the_tasks_of_somebody_whose_time_has_ended_say_so(host: Host) -> None:
-    text, data = await host.call("find_matching_tasks", capacity_id="K009")
-    assert "- Lena Schmidt was available only 2025-01-01 – 2025-06-30: that time has ended.\n" in text
-    assert data["ended"]
-    text, data = await host.call("find_matching_tasks", capacity_id="K007")
-    assert "has ended" not in text
-    assert not data["ended"]
+async def test_the_day_on_which_the_dataset_was_made_says_whose_time_has_ended(own_lake: Path, tmp_path: Path) -> None:
+    night = Night(own_lake, tmp_path / "data")
+    night.refresh()  # on 1 March 2026
+    night.clock.move(days=300)
+    async with Client(create_server(night.config, clock=night.clock)) as client:
+        host = Host(client)
+        _, data = await searched(host, {"competences": ["JavaScript"]})
+        assert ids(data)[:2] == ["K007", "K009"]  # until August 2026, until June 2025
+        assert (data["leading"]["ended"], data["leading"]["ended_before"]) == (1, "2026-03-01")
+        text, data = await host.call("find_matching_tasks", capacity_id="K009")
+        dates = "2025-01-01 – 2025-06-30"
+        assert f"- Lena Schmidt was available only {dates}: that time ended before 2026-03-01.\n" in text
+        assert data["ended_before"] == "2026-03-01"
+        text, data = await host.call("find_matching_tasks", capacity_id="K007")
+        assert "ended" not in text
+        assert "ended_before" not in data
+
+
+async def test_how_close_a_role_is_that_nobody_knows_is_unknown_and_not_zero(host: Host) -> None:
+    text, data = await host.call("find_matching_tasks", capacity_id="K007")  # whose role is not recorded
+    roles = [row.split(" | ")[6] for row in text.splitlines() if row.startswith("| ") and "EAM" in row]
+    assert [role for role in roles if role != "–"] == [
+        f"{task['role']} unknown" for task in data["tasks"] if "role" in task and "EAM" in task["task_id"]
+    ]
+    assert "Data Scientist unknown" in roles
+    _, found = await searched(host, {"role_names": ["Data Scientist"], "competences": ["JavaScript"]})
+    details, _ = await host.call("get_capacity_details", capacity_id="K007", search_id=found["search_id"])
+    assert "Role wanted: Data Scientist; own: unknown, and so is the similarity.\n" in details
+    details, _ = await host.call("get_capacity_details", capacity_id="K003", search_id=found["search_id"])
+    assert "Role wanted: Data Scientist; own: Data Scientist; similarity 1.000000 (same).\n" in details
 
 
 async def test_what_is_missing_names_the_nearest_own_competence_where_it_is_related(host: Host) -> None:
