@@ -67,8 +67,11 @@ _COUNT = (
     r"(?:[2-9]|1\d|20|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|two|three|four|five|six|seven|eight|nine|ten)"
 )
 _NAMES = {"_COUNT": _COUNT, "_CITIES": "|".join(_CITIES), "_LANDS": "|".join(_LANDS), "_SOMEBODY": SOMEBODY}
+_TYPED_OUT = str.maketrans({"ä": "(?:ä|ae)", "ö": "(?:ö|oe)", "ü": "(?:ü|ue)", "ß": "(?:ß|ss)"})
 _PATTERNS = {
-    kind: re.compile(re.sub("_[A-Z]+", lambda name: _NAMES[name.group()], pattern), re.IGNORECASE | re.VERBOSE)
+    kind: re.compile(
+        re.sub("_[A-Z]+", lambda name: _NAMES[name.group()], pattern).translate(_TYPED_OUT), re.IGNORECASE | re.VERBOSE
+    )
     for kind, pattern in _KINDS.items()
 }
 # "Java 17 Entwickler" are not seventeen.

@@ -26,6 +26,11 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(_folded(text)))
 
 
+def typed_out(text: str) -> str:
+    """Return a text, its case folded, as somebody without umlauts on the keys types it: ü is ue."""
+    return _folded(text).translate(_UMLAUTS)
+
+
 def name_words(query: str) -> tuple[str, ...]:
     """Return the words of a name without forms of address, unless nothing else is there."""
     every = words(query)

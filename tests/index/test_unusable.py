@@ -31,6 +31,8 @@ from tests.index.test_terms import ListedTerms
         ("only people from Bavaria", [("place", "from Bavaria")]),
         ("Erweitertes Führungszeugnisses", [("clearance", "Führungszeugnisses")]),
         ("nur Senior", [("seniority", "nur Senior")]),
+        ("in Koeln, fuenf Maenner", [("place", "in Koeln")]),
+        ("mehrjaehrige Erfahrung, in Muenchen", [("experience", "mehrjaehrige Erfahrung"), ("place", "in Muenchen")]),
         ("at least professional, no entry-level", [
             ("seniority", "at least professional"), ("seniority", "entry-level"),
         ]),

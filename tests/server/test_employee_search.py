@@ -21,6 +21,7 @@ NAMES = {
     "wisniewski": "Łukasz Wiśniewski",
     "obrien": "O'Brien Siobhán",
     "sergei": "Алексей Сергеев",
+    "koehler": "Uwe Jorg Koehler",
 }
 
 
@@ -48,6 +49,10 @@ def found(query: str) -> list[str]:
         ("GROSS", ["gross", "grosz"]),
         ("groß", ["gross", "grosz"]),
         ("jurgen", ["gross"]),
+        ("juergen gross", ["gross"]),
+        ("JUERGEN", ["gross"]),
+        ("Köhler", ["koehler"]),
+        ("koehler jorg", ["koehler"]),
         ("Ju\u0308rgen", ["gross"]),
         ("anna maria", ["grosz"]),
         ("nguyen thi huong", ["nguyen"]),
