@@ -16,6 +16,8 @@ from rapidfuzz.distance import OSA
 
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.legends import without_raised
+from teamlandkarte.index.text import closed
+from teamlandkarte.index.word_lists import word_lists
 from teamlandkarte.index.words import (
     MOST_ERRORS,
     SHORTEST_MISSPELT,
@@ -30,15 +32,7 @@ from teamlandkarte.index.words import (
 
 WordForm = Callable[[str], str]
 
-_COMPOUND_ENDS = tuple(
-    """
-    kenntnissen kenntnisse kenntnis grundkenntnisse erfahrungen erfahrung entwicklung entwicklern entwickler
-    programmierung programmierer umgebungen umgebung expertise experten experte wissen skills know-how arbeiten arbeit
-    massnahmen aufgaben taetigkeiten leistungen projekten projekte projekt profis profi spezialisten spezialist umfeld
-    beratung administration verfahren modellen modelle modell themen thema konzepten konzepte werkzeuge tools backend
-    frontend systeme systemen anlagen anwendungen schnittstellen pipelines cluster skripte skripten scripting
-    """.split()  # noqa: SIM905
-)
+_COMPOUND_ENDS = tuple(word_lists("phrases")["compound_ends"])
 _CACHED_FORMS = 65_536
 _SUSPENDED = re.compile(r"-(?:,|/|\s+(?:und|oder|sowie|bzw)\b)")
 _CONJUNCTIONS = frozenset(("und", "oder", "sowie", "bzw", "and", "or"))
@@ -94,7 +88,8 @@ class _Read:
 
     def claim(self, term_id: int, start: int, end: int, *, exact: bool) -> Mention:
         self.claimed[start:end] = [True] * (end - start)
-        return Mention(term_id, self.words[start].start, self.words[end - 1].end, exact=exact)
+        first, last = self.words[start].start, self.words[end - 1].end
+        return Mention(term_id, first, closed(self.text, first, last), exact=exact)
 
 
 class Lexicon:
@@ -208,9 +203,8 @@ class Lexicon:
         """Return the term that exactly these words name."""
         key = read.forms[start:end]
         if key in self._ids:
-            term_id = self._ids[key]
-            single = len(key) == 1
-            return None if single and not stands_for(self._written[key], read.text, read.words[start]) else term_id
+            meant = len(key) > 1 or stands_for(self._written[key], read.text, read.words[start])
+            return self._ids[key] if meant else None
         rejoined = "".join(key)
         apart = len(key) > 1 and is_ordinary(key[0])  # "my SQL" is no MySQL
         if len(rejoined) >= _SHORTEST_REJOINED and rejoined in self._rejoined and not apart:

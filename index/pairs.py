@@ -6,7 +6,7 @@ import re
 from teamlandkarte.index.date_signs import DAY_NAME, FILLER, FROM
 from teamlandkarte.index.other_dates import begins_with, words_before
 from teamlandkarte.index.period import Period, Statement, follows, in_its_year, in_the_week_of, without_year
-from teamlandkarte.index.text import clean
+from teamlandkarte.index.text import clean, closed
 
 _RANGE = re.compile(
     rf"(?:\s*\({DAY_NAME}\)|\s+an\b)?\s*,?\s*(?:[-–—/|]+|;|bis|to|until|till|through|thru)\s*"
@@ -66,7 +66,7 @@ def _range(text: str, first: Period, second: Period, today: dt.date) -> Statemen
     if first.unclear or second.unclear:
         start = None if first.unclear else in_its_year(first, today)[0]
         end = None if second.unclear else in_its_year(second, today)[1]
-        return Statement(start, end, ((begin, second.end),), "; ".join(filter(None, remarks)))
+        return Statement(start, end, ((begin, closed(text, begin, second.end)),), "; ".join(filter(None, remarks)))
     if first.year is None and second.year is None:
         start = _start_of_the_next(first, second, today)
         remarks.append(without_year(words, start, today))
@@ -79,7 +79,7 @@ def _range(text: str, first: Period, second: Period, today: dt.date) -> Statemen
         end = second.bounds(second.year)[1]
     else:
         end = next(day for year in (start.year, start.year + 1) if (day := second.bounds(year)[1]) >= start)
-    return Statement(start, end, ((begin, second.end),), "; ".join(filter(None, remarks)))
+    return Statement(start, end, ((begin, closed(text, begin, second.end)),), "; ".join(filter(None, remarks)))
 
 
 def _start_of_the_next(first: Period, second: Period, today: dt.date) -> dt.date:

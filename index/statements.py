@@ -20,7 +20,7 @@ from teamlandkarte.index.pairs import is_range, pair_of
 from teamlandkarte.index.period import Bounds, Period, Statement, in_its_year, without_year
 from teamlandkarte.index.periods import periods
 from teamlandkarte.index.relative_periods import AT_ONCE
-from teamlandkarte.index.text import clean
+from teamlandkarte.index.text import clean, closed
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 _LISTS = word_lists("dates")
@@ -148,6 +148,7 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
         return None
     sign = opens or closes or during
     begin = begins_with(text, period, len(before) - sign.start() if sign else 0)
+    place = begin, closed(text, begin, period.end)
     remarks = [period.remark] if period.remark else []
     if period.year is None:
         remarks.append(without_year(written, first, today))
@@ -157,9 +158,7 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     start, end = _sides(period, (first, last), opening=opening or bool(_FIRST_PART.match(written)), closing=closing)
     soon = bool(on_it or _SOON.fullmatch(written))
     further = closing and bool(_FURTHER.search(before))
-    return Statement(
-        start, end, ((begin, period.end),), "; ".join(filter(None, remarks)), plain=plain, soon=soon, further=further
-    )
+    return Statement(start, end, (place,), "; ".join(filter(None, remarks)), plain=plain, soon=soon, further=further)
 
 
 def _speaks_of_the_time_sought(text: str, period: Period, sign: re.Match[str]) -> bool:

@@ -52,6 +52,12 @@ def clean(text: str) -> str:
     return " ".join(visible(text).split())
 
 
+def closed(text: str, start: int, end: int) -> int:
+    """Return where the words at `text[start:end]` end with the bracket right behind that closes one of theirs."""
+    opened = text.count("(", start, end) > text.count(")", start, end)
+    return end + (opened and text.startswith(")", end))
+
+
 def folded(text: str) -> str:
     """Return the identity of a term: two texts are the same term if and only if this is equal (NFKC + casefold)."""
     if text.isascii() and text.isprintable():  # most terms: no other form and nothing invisible
