@@ -11,17 +11,14 @@ from itertools import zip_longest
 
 from teamlandkarte.index.clauses import Clause, Span, begun_in, clauses, sentences
 from teamlandkarte.index.text import clean
+from teamlandkarte.index.unusable import EXPERIENCE, YEARLONG, YEARS
 
-_NUMBER = (
-    r"(?:\d{1,2}|eine?[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|one|two|three|four|five|six|seven|eight|ten)"
-)
-_FIELD = r"erfahrung|kenntnis|wissen|umgang|praxis|fähigkeit|expertise|experience|knowledge|skill|command|background"
+_FIELD = rf"{EXPERIENCE}|kenntnis|wissen|umgang|fähigkeit|expertise|knowledge|skill|command|background"
 # With what it is said of, since "sicherer" alone says something else: "sicherer Umgang", "strong knowledge".
 _OF_WHAT = rf"(?:\s+(?:[\w-]{{1,30}}\s+)?[\w-]{{0,30}}?(?:{_FIELD}|beherrschung)\w*)?"
 _YEARS = re.compile(
-    r"(?:\b(?:mind(?:\.|estens)|min\.|wenigstens|über|mehr\s+als|ca\.|at\s+least|minimum(?:\s+of)?|more\s+than|over)\s*)?"
-    rf"\b{_NUMBER}\s*(?:\+|(?:-|–|bis|to)\s*\d{{1,2}})?[\s-]*(?:(?:jahre?n?|years?|yrs)\b|jährige[rnms]?\b{_OF_WHAT})"
-    rf"|\b(?:mehr|lang)jährige[rnms]?\b{_OF_WHAT}|\b(?:several|many)\s+years\b",
+    r"(?:\b(?:mind(?:\.|estens)|min\.|wenigstens|über|mehr\s+als|ca\.|at\s+least|minimum(?:\s+of)?|more\s+than|over)\s*"
+    rf"(?!mehr|lang|viel|several|many))?\b(?:{YEARS}|{YEARLONG}{_OF_WHAT})",
     re.IGNORECASE,
 )
 _LEVEL = re.compile(

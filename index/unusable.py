@@ -1,6 +1,7 @@
 """What a text asks for that matching cannot use: it is said, so that nobody believes it counted."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from teamlandkarte.index.text import clean
@@ -10,6 +11,15 @@ SOMEBODY = (
     rf"(?:[\w-]{{0,40}}{one_of(word_lists('phrases')['somebody'])}(?:n|s|en|in|innen|nen)?|personen|people|leute|köpfe|"
     r"(?:kolleg|kandidat|mitarbeit|freiberufl|anfäng)\w{1,8}|fachkräfte|(?:candidate|freelancer|beginner|junior|senior)s?)"
 )
+_NUMBER_OF_YEARS = (
+    r"(?:\d{1,2}|eine?[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|one|two|three|four|five|six|seven|eight|ten)"
+    r"\s*(?:\+|(?:-|–|bis|to)\s*\d{1,2})?[\s-]*"
+)
+YEARS = (
+    rf"(?:{_NUMBER_OF_YEARS}(?:jahre?n?|years?|yrs)|(?:mehrere[rn]?|viele[rn]?|several|many)\s+(?:jahre?n?|years?))\b"
+)
+YEARLONG = rf"(?:{_NUMBER_OF_YEARS}|mehr|lang)jährige[rnms]?\b"
+EXPERIENCE = r"(?:erfahrung|praxis|experience|practice|hands-on)"
 _KINDS = {
     "workload": r"""
         \b\d{1,3}\s?(?:%|prozent\b|percent\b)(?:[\s-]*(?:auslastung|pensum|stelle|workload|capacity|fte)\b)?
@@ -34,8 +44,7 @@ _KINDS = {
         | \b(?:stundensatz|tagessatz|hourly\ rate|daily\ rate|day\ rate)\b
     """,
     "experience": r"""
-        \b(?:\d{1,2}\+?|ein(?:e|em)?|zwei|drei|fünf|zehn|one|two|three|five|ten|mehrjährige[rnms]?|langjährige[rnms]?)\s*
-        (?:-\s*\d{1,2}\s*)?(?:jahre?n?|years?)?(?:\s+(?:of|an))?\s*(?:\w+\s+)?\w*(?:erfahrung|experience)\b
+        \b(?:_YEARS['’]?(?:\s+(?:of|an))?|_LASTING)\s+(?:[\w-]+\s+)?[\w-]*_EXPERIENCE\w*
     """,
     "clearance": r"""
         \b(?:sicherheitsüberprüfung\w*|ü[123]\b|security\ clearance|führungszeugnis\w*)
@@ -46,9 +55,8 @@ _KINDS = {
         | \b(?:nur|only|mindestens|at\ least|level:?|stufe:?)\s+(?:professionals?|experten|experts?|leads?)\b
     """,
     "number": r"""
-        (?<!von\s)(?<!of\s)(?<!mit\s)(?<!with\s)(?<!aus\s)
         \b_COUNT(?:\s*(?:-|–|bis|to|oder|or)\s*_COUNT)?\s+
-        (?:(?!(?:\d|jahre?n?|years?|monat|month|woche|week|tag|day|million|als|as|of|von|in|im|mit|with|für|for)\w{0,2}\b)
+        (?:(?!(?:\d|_COUNT|jahre?n?|years?|monat|month|woche|week|tag|day|million|als|as|of|von|in|im|mit|with|für|for)\w{0,2}\b)
         [\w-]+\s+){0,2}
         _SOMEBODY\b
     """,
@@ -66,7 +74,10 @@ _LANDS = """
 _COUNT = (
     r"(?:[2-9]|1\d|20|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|two|three|four|five|six|seven|eight|nine|ten)"
 )
-_NAMES = {"_COUNT": _COUNT, "_CITIES": "|".join(_CITIES), "_LANDS": "|".join(_LANDS), "_SOMEBODY": SOMEBODY}
+_NAMES = {
+    "_COUNT": _COUNT, "_CITIES": "|".join(_CITIES), "_LANDS": "|".join(_LANDS), "_SOMEBODY": SOMEBODY,
+    "_YEARS": YEARS, "_LASTING": YEARLONG, "_EXPERIENCE": EXPERIENCE,
+}  # fmt: skip
 _TYPED_OUT = str.maketrans({"ä": "(?:ä|ae)", "ö": "(?:ö|oe)", "ü": "(?:ü|ue)", "ß": "(?:ß|ss)"})
 _PATTERNS = {
     kind: re.compile(
@@ -78,7 +89,18 @@ _PATTERNS = {
 _VERSION = re.compile(
     r"(?<![\w#+])(?!(?i:such|brauch|benötig|gesucht|bedarf|need|seek|want|wir|we)\w*\s)[A-Z][\w#+.]{0,30}\s$"
 )
-_LONGEST_NAME = 40  # characters
+# "Team: 5 Entwickler" and "a team of five developers" are there already.
+_DESCRIBES = re.compile(
+    r"\b(?:(?:von|of|mit|with|aus)\s|team(?:s|größe|stärke|[\s-]size)?\s?[:=(–-]|wir\s+sind\s|we\s+are\s|we['’]re\s"
+    r"|team\s+(?:umfasst|zählt|hat|has|counts|comprises|includes|numbers|arbeiten|sitzen)\s)\s*"
+    r"(?:(?:derzeit|aktuell|zurzeit|momentan|bereits|schon|etwa|rund|ca\.|insgesamt|currently|already|about)\s+)*$",
+    re.IGNORECASE,
+)
+_AND_ALSO = re.compile(r"\s*(?:,|\+|&|\b(?:und|sowie|and)\b)\s*", re.IGNORECASE)
+_SOUGHT_BEHIND = re.compile(
+    r"[^.,;:\n]{0,40}\b(?:gesucht|gebraucht|benötigt|nötig|wanted|needed|required)", re.IGNORECASE
+)
+_BEFORE = 60  # characters that tell what a number of people means
 
 
 @dataclass(frozen=True)
@@ -96,10 +118,21 @@ def find_unusable(text: str) -> list[Unusable]:
     found = [
         Unusable(kind, clean(match.group()), match.start(), match.end())
         for kind, pattern in _PATTERNS.items()
-        for match in pattern.finditer(text)
-        if not (kind == "number" and _VERSION.search(text[max(0, match.start() - _LONGEST_NAME) : match.start()]))
+        for match in (_sought(text, pattern) if kind == "number" else pattern.finditer(text))
     ]
     once: dict[tuple[str, str], Unusable] = {}
     for one in sorted(found, key=lambda one: (one.start, one.kind)):
         once.setdefault((one.kind, one.words.casefold()), one)
     return list(once.values())
+
+
+def _sought(text: str, numbers: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Yield the numbers of people that are sought, without those who are there already."""
+    described = -1
+    for number in numbers.finditer(text):
+        before = text[max(0, number.start() - _BEFORE) : number.start()]
+        goes_on = described >= 0 and _AND_ALSO.fullmatch(text, described, number.start())
+        if (goes_on or _DESCRIBES.search(before)) and not _SOUGHT_BEHIND.match(text, number.end()):
+            described = number.end()
+        elif not (number.group()[0].isdigit() and _VERSION.search(before)):
+            yield number
