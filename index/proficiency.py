@@ -28,6 +28,18 @@ _LEVEL = re.compile(
     r"|\b(?:grundkenntnisse|expertenwissen|expertenkenntnisse)n?\b",
     re.IGNORECASE,
 )
+# Also without a word of knowledge, right beside what it is said of: "sehr gutes Englisch", "SQL: gut", "solid Java".
+_GOOD = (
+    r"(?:(?:sehr|recht|ziemlich)\s+)?(?:gut|exzellent|hervorragend|ausgezeichnet|fundiert|vertieft|solid|grundlegend|perfekt)"
+    r"(?:e[rnms]?)?|(?:(?:very|really|pretty)\s+)?(?:good|excellent|strong|solid|profound|advanced|basic|perfect)"
+)
+_GOOD_BEFORE = re.compile(rf"\b(?:{_GOOD})(?=\s+$)", re.IGNORECASE)
+_GOOD_BEHIND = re.compile(
+    rf"\s+(?:{_GOOD}|(?:very\s+)?well)(?=\s*(?:[.!?]|$|\b(?:und|oder|and|or|but)\b))", re.IGNORECASE
+)
+_GOOD_ALONE = re.compile(rf"(?:{_GOOD})(?:\s+(?:bis|to)\s+(?:{_GOOD}))?", re.IGNORECASE)
+_AND = re.compile(r"-?\s*(?:[,/&]|\b(?:und|oder|and|or)\b)\s*", re.IGNORECASE)
+_LONGEST = 30  # characters of a level with what surrounds it
 _LANGUAGE_LEVEL = re.compile(
     r"\b[ABC][12](?:\s*[-–/]\s*[ABC][12])?\b"
     r"|(?i:\b(?:verhandlungssicher|fließend|fliessend|muttersprach|business[\s-]fluent|fluent|native)\w*)",
@@ -54,6 +66,7 @@ def proficiencies(text: str, terms: Sequence[Span]) -> dict[Span, str]:
             belongs = following is not None and not following.terms and following.clause.opened in _BELONGS
             for term in part.terms:
                 said = [*part.said(term)] or ([*following.said(term, alone=True)] if belongs else [])
+                said += following.spoken(term) if belongs and following.clause.opened == "(" else []
                 if said:
                     found[term] = ", ".join(dict.fromkeys(said))
     return found
@@ -72,10 +85,53 @@ class _Part:
 
         A clause that says nothing else (`alone`) need not speak of knowledge: "Python (mind. 5 Jahre)".
         """
-        stated = [self._years, self._levels] if alone or self._speaks_of_knowledge else []
-        if _LANGUAGES.match(self._text[term[0] : term[1]]):
-            stated.append(self._language_levels)
-        return (clean(_nearest(matches, term).group()) for matches in stated if matches)
+        if self._years and (alone or self._speaks_of_knowledge):
+            yield clean(_nearest(self._years, term).group())
+        level = self._level_alone if alone and not self._speaks_of_knowledge else self._level_of(term)
+        if level:
+            yield clean(level)
+        yield from self.spoken(term)
+
+    def spoken(self, term: Span) -> Iterator[str]:
+        """Yield how well it says that a term is spoken, where that is a language."""
+        if self._language_levels and _LANGUAGES.match(self._text[term[0] : term[1]]):
+            stated = _nearest(self._language_levels, term)
+            first, second = sorted((stated.span(), term))
+            if not (self._names_in(first[1], second[0]) and self._level_of(term)):
+                yield clean(stated.group())
+
+    def _level_of(self, term: Span) -> str:
+        """Return the level that contains a term, else that right beside it, else the nearest one of no other term."""
+        stated = _nearest(self._levels, term) if self._levels and self._speaks_of_knowledge else None
+        if stated and stated.start() < term[0] < stated.end():
+            return stated.group()
+        if term in self._levels_beside:
+            return self._levels_beside[term]
+        return stated.group() if stated and not self._names_in(*stated.span()) else ""
+
+    def _names_in(self, start: int, end: int) -> bool:
+        return bisect_left(self.terms, (end,)) > bisect_left(self.terms, (start,))
+
+    @cached_property
+    def _level_alone(self) -> str:
+        words = self._text[self.clause.start : self.clause.end].strip(" .!?")
+        return words if self.clause.opened != "," and _GOOD_ALONE.fullmatch(words) else ""
+
+    @cached_property
+    def _levels_beside(self) -> dict[Span, str]:
+        """What stands right beside each term, or before the enumeration that it belongs to."""
+        found: dict[Span, str] = {}
+        last, given = self.clause.start, ""
+        for term in self.terms:
+            before = _GOOD_BEFORE.search(self._text, max(last, term[0] - _LONGEST), term[0])
+            behind = _GOOD_BEHIND.match(self._text, term[1], self.clause.end)
+            given = before.group() if before else given if _AND.fullmatch(self._text, last, term[0]) else ""
+            if said := behind.group() if behind else given:
+                found[term] = said
+            last = term[1]
+            if _KNOWLEDGE.search(self._text, *term):  # "gute Deutschkenntnisse und Java"
+                given = ""
+        return found
 
     @cached_property
     def _speaks_of_knowledge(self) -> bool:

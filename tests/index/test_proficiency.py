@@ -32,6 +32,17 @@ def said(text: str, *names: str) -> list[str | None]:
         ("Strong hands-on experience with Python", "Python", "Strong hands-on experience"),
         ("Langjährige praktische Erfahrungen in Java", "Java", "Langjährige praktische Erfahrungen"),
         ("Java-Kenntnisse: gute", "Java", "gute"),
+        ("Sehr gutes Englisch und Java", "Englisch", "Sehr gutes"),
+        ("Java, very good English", "English", "very good"),
+        ("Du sprichst sehr gut Englisch.", "Englisch", "sehr gut"),
+        ("You speak English very well and use Java", "English", "very well"),
+        ("Deutsch gut, Englisch fließend", "Deutsch", "gut"),
+        ("Englisch: sehr gut, Java", "Englisch", "sehr gut"),
+        ("Java (gut bis sehr gut)", "Java", "gut bis sehr gut"),
+        ("Solid Java, Docker", "Java", "Solid"),
+        ("Gutes Deutsch und Java-Erfahrung", "Deutsch", "Gutes"),
+        ("Sehr gutes Englisch (C1)", "Englisch", "Sehr gutes, C1"),
+        ("Sehr gutes Englisch auf C1-Niveau", "Englisch", "Sehr gutes, C1"),
         ("Englisch B2", "Englisch", "B2"),
         ("Englisch (mind. C1)", "Englisch", "C1"),
         ("Fließend Deutsch", "Deutsch", "Fließend"),
@@ -47,9 +58,22 @@ def test_each_of_two_languages_has_its_own_level() -> None:
     assert said("Deutsch C1 und Englisch B2", "Deutsch", "Englisch") == ["C1", "B2"]
 
 
+def test_a_level_holds_for_the_enumeration_that_it_begins() -> None:
+    assert said("Gutes Deutsch, Java und Englisch", "Deutsch", "Java", "Englisch") == ["Gutes", None, None]
+    assert said("Gutes Deutsch und Englisch", "Deutsch", "Englisch") == ["Gutes", "Gutes"]
+    assert said("Fließendes Deutsch und gutes Englisch", "Deutsch", "Englisch") == ["Fließendes", "gutes"]
+
+
+def test_a_level_that_names_a_competence_is_no_level_of_another_one() -> None:
+    assert said("Gute Java-Kenntnisse und Python", "Java", "Python") == ["Gute Java-Kenntnisse", None]
+    assert said("Gute Deutschkenntnisse und Java", "Deutschkenntnisse", "Java") == ["Gute Deutschkenntnisse", None]
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [
+        ("Ein gutes Team spricht Englisch", "Englisch"),
+        *((text, "Java") for text in ("Java, gute Bezahlung", "Wenn Sie Java können, gut.", "Java as well")),
         ("Java-Entwickler für 2 Jahre gesucht", "Java"),
         ("Ein gutes Team arbeitet mit Python", "Python"),
         ("Bauteil B2 aus Stahlbau", "Stahlbau"),
