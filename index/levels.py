@@ -3,12 +3,12 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, has_verb, sentences
 from teamlandkarte.index.cues import NEAR, Cue, Wish, cues_in
 from teamlandkarte.index.legends import by_legend
-from teamlandkarte.index.negation import BEFORE_IT, INSTEAD, USED_INSTEAD, indispensable
+from teamlandkarte.index.negation import opening_in, used_instead
 from teamlandkarte.index.tables import cells
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -27,10 +27,12 @@ _LISTS = word_lists("levels")
 _SMALL_WORDS = frozenset(_LISTS["small_words"])
 _BESIDE_LIKEWISE = frozenset(_LISTS["beside_likewise"])
 _LIKEWISE = re.compile(one_of(_LISTS["likewise"]))
-_BEFORE_IT = re.compile(BEFORE_IT, re.IGNORECASE)
-_INSTEAD = re.compile(INSTEAD, re.IGNORECASE)
-_IN_PLACE_OF = re.compile(r"(?:an)?statt|anstelle|instead|rather|away|weg", re.IGNORECASE)
-_USED_INSTEAD = re.compile(USED_INSTEAD, re.IGNORECASE)
+_LEVELS: tuple[Wish, ...] = ("essential", "desirable", "suggested")
+_MARKS: dict[str, Wish] = {mark: wish for wish in _LEVELS for mark in _LISTS[f"{wish}_marks"]}
+_RELATIVE = re.compile(
+    r"\b(?:wer|wem|was|wenn|falls|ob|dass|who|which|if)\b|[,;(]\s*(?:d(?:er|ie|as|en|em)|welche\w?|wo|that)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass
@@ -96,10 +98,15 @@ def _of_heading(text: str, sentence: Sentence) -> Wish | None:
 def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span], last: Wish | None) -> dict[Span, Wish]:
     """Return how much the terms of a sentence are wanted; `last` is what the one before it says of its last term."""
     found = clauses(text, sentence)
+    of_somebody = _RELATIVE.search(text, sentence.start, sentence.end)
+    relative = of_somebody.start() if of_somebody else sentence.end  # "jemand, der Java kann"
     parts = [
         _Part(
             clause,
-            cues := list(cues_in(text, clause.start, clause.end)),
+            cues := [
+                *cues_in(text, clause.start, clause.end),
+                *(_marks(text, clause, begun) if clause.end <= relative else ()),
+            ],
             named := [term for term in begun if clause.start <= term[0]],
             {},
             all(word in _SMALL_WORDS for word in _beside(text, clause, [(cue.start, cue.end) for cue in cues])),
@@ -135,6 +142,16 @@ def _says_likewise(text: str, clause: Clause, terms: Sequence[Span]) -> bool:
     return bool(_LIKEWISE.fullmatch(beside))
 
 
+def _marks(text: str, clause: Clause, terms: Sequence[Span]) -> Iterator[Cue]:
+    """Yield the sign that stands alone behind the terms of a clause: "JMeter kann"."""
+    if not terms:
+        return
+    behind = terms[-1][1]
+    wish = _MARKS.get(" ".join(_beside(text, replace(clause, start=behind), [])))
+    if wish and _BESIDE_LIKEWISE.issuperset(_beside(text, clause, [*terms, (behind, clause.end)])):
+        yield Cue(wish, behind, clause.end)
+
+
 def _look_ahead(text: str, parts: list[_Part]) -> None:
     ahead = False
     for part in reversed(parts):
@@ -144,27 +161,15 @@ def _look_ahead(text: str, parts: list[_Part]) -> None:
 
 def _own(text: str, part: _Part) -> dict[Span, Wish]:
     """Return what a clause says about its own terms."""
-    opening = _before_it(text, part.clause) or _instead(text, part.clause)
+    opening = opening_in(text, part.clause.start, part.clause.end)
     if opening:
         # "no travel required": what follows the "no" is part of it.
         part.cues = [cue for cue in part.cues if cue.end <= opening.start()] + [
             Cue("not needed", opening.start(), opening.end())
         ]
-        other = _IN_PLACE_OF.match(opening.group()) and _USED_INSTEAD.search(text, opening.end(), part.clause.end)
+        other = used_instead(text, opening, part.clause.end)
         part.cues += [Cue("ideal", other.start(), other.end())] if other else []
     return dict(_nearest(part, opened=bool(opening))) if part.cues and part.terms else {}
-
-
-def _before_it(text: str, clause: Clause) -> re.Match[str] | None:
-    """Return what stands before something that is not needed, unless nothing can be done without that."""
-    kept = indispensable(text, clause.start, clause.end)
-    found = _BEFORE_IT.finditer(text, clause.start, clause.end)
-    return next((one for one in found if not any(start <= one.start() < end for start, end in kept)), None)
-
-
-def _instead(text: str, clause: Clause) -> re.Match[str] | None:
-    found = _INSTEAD.search(text, clause.start, min(clause.end + len(", sondern "), len(text)))
-    return found if found and found.start() < clause.end else None
 
 
 def _nearest(part: _Part, *, opened: bool) -> Iterator[tuple[Span, Wish]]:

@@ -17,7 +17,7 @@ _ARTICLE = r"(?:(?:[Tt]he|our|dem|der|unserem|unserer)[ \t]+)?"
 _NAMES = (
     # somebody who is addressed or has a title
     rf"\b(?:Frau|Herrn?|Mrs?|Ms|Hr|Fr|Dr|Prof|Familie|Firma|Fa)\b\.?[ \t]+(?:(?:Dr|Prof|Ing)\.[ \t]*)*{_PERSON}",
-    rf"(?m:^)[ \t]*(?i:{'|'.join(_LISTS['greetings'])})\b[^,!:\n]{{0,40}}(?:[,!]|(?m:$))",
+    rf"(?m:^)[ \t]*(?i:{'|'.join(_LISTS['greetings'])})\b[^,!:\n]{{0,40}}(?:[,!]|(?<!\.)(?m:$))",
     # an initial and a family name, but not the end of an abbreviation such as "z. B."
     rf"(?<![\w.])(?<!\b[a-zA-Z]\.[ \t])(?<!\bin[ \t])[A-ZÄÖÜ]\.[ \t]?(?:[A-ZÄÖÜ]\.[ \t]?)*(?!{_BEGINS}\b){_PROPER}",
     rf"\b{_GIVEN}[ \t]+(?!{_OF_THE_TRADE}\b){_PROPER}",

@@ -2,10 +2,12 @@
 
 import re
 
+from teamlandkarte.index.word_lists import one_of, word_lists
+
 _NO_SCRUPLES = (
     r"scheu|angst|problem\w*|berührungsängste|ahnung|sorge|neuling\w*|anfänger\w*|zweifel|muss\b|muß\b|pflicht|"
     r"absolute|fears?|later|way\b|doubt|idea|strangers?|beginners?|longer|musts?\b|less\b|more\b|one\b|agenc\w+|"
-    r"mensch\b|schwein\b|sau\b|ende\b|weg\b|nachteil|disadvantage|drawback|chance|zusage|einladung|beauftragung|teilnahme|frage|question|weitere|rolle|thema|bedarf|voraussetzung|bedingung|gegenstand|bestandteil|anforderung|kriterium|role|part\b"
+    r"mensch\b|schwein\b|sau\b|ende\b|weg\b|nachteil|disadvantage|drawback|chance|zusage|einladung|beauftragung|teilnahme|frage|fall\s+fehlen|question|weitere|rolle|thema|bedarf|voraussetzung|bedingung|gegenstand|bestandteil|anforderung|kriterium|role|part\b"
 )
 _NEED = (
     r"erforderlich|nötig|noetig|notwendig|gebraucht|benötigt|benoetigt|verlangt|gefordert|gefragt|erwartet|vorausgesetzt|relevant|"
@@ -59,11 +61,6 @@ BEFORE_IT = (
     r"(?<!shy\s)(?<!run\s)(?<!shies\s)(?<!shying\s)\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with|cares?\s+(?:about|for)|asks?\s+for|needs|wants)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexclud(?:e|ing)\b|\bavoid\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"
 )
-# What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI".
-USED_INSTEAD = (
-    r"\b(?:(?:nutz|verwend|setz|brauch|such|benötig|arbeit|bau)\w*\s+(?:wir|sie|ihr|man|das\s+team)"
-    r"|(?:wir|we|you|the\s+team)\s+(?:\w+\s+)?(?:use|need|want|work|rel|build|run)\w*|wird|werden|kommt|kommen|soll|to|hin\s+zu|towards)\b"
-)
 # Says of what stands beside it that it is not needed.
 NEGATIVE = (
     rf"\b{_NOT}\s+(?:(?!nur|just|only|zwingend|unbedingt)[\w-]+\s+){{0,2}}?(?:{_NEED})\b"
@@ -77,12 +74,13 @@ NEGATIVE = (
     r"|\bsetzen?\s+(?:[\w-]+\s+){0,2}?nicht\s+voraus|\b(?:muss|müssen|braucht|brauchen)\s+(?:niemand|keine?r?)\b|\bexcluded\b|\bno-?gos?\b|\bneither(?=\s*(?:[.,;!]|$))|\bentbehrlich\b|\bverzichtbar\b|\bdispensable\b|\bof\s+no\s+(?:interest|importance|relevance|concern)\b|\bcan\s+be\s+(?:left\s+out|omitted|skipped|dropped)\b|\b(?:dir|euch|sich|uns)\s+(?:\w+\s+)?(?:sparen|schenken)\b|\bweglassen\b|\bbrauch\w*\s+(?:sie|du|ihr|wir|man|er|es)\s+keine?[nrs]?\b|(?<=[\w:]\s)nein\b(?=\s*[.,;])|\bnein,?\s+danke\b"
     r"|(?:\b(?:nein|nö|nee|nope|no|nicht|not)|n['’]t)(?=\s*[.!]?\s*(?:$|\n))"
 )
+_MISSING = r"be\s+(?:missing|missed|lacking|absent)"
 # A "not" that belongs to what stands right before or after it.
 PLAIN = (
-    r"\b(?:nicht|not|never|nich|(?-i:ned|nöd|nid))\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|neu\b|fremd|unbekannt|vergessen|"
+    r"\b(?:nicht|not|never|nich|(?-i:ned|nöd|nid))\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|{_MISSING}|neu\b|fremd|unbekannt|vergessen|"
     rf"{_NO_FEAR}|"
     r"zuletzt|schaden|wegzudenken|limited|least|mehr\s+als|more|less|älter|später|later|vor\b|before|verzichten|sure|sicher|"
-    r"immer|always|yet|so\b|(?:mehr\s+)?(?:besetzt|gedeckt|abgedeckt|vertreten|sichergestellt|covered|staffed)))|\w{1,20}n['’]t\b(?!\s+(?:hurt|just|only|forget|worry|hesitate|"
+    r"immer|always|yet|so\b|(?:mehr\s+)?(?:besetzt|gedeckt|abgedeckt|vertreten|sichergestellt|covered|staffed)))|\w{1,20}n['’]t\b(?!\s+(?:{_MISSING}|hurt|just|only|forget|worry|hesitate|"
     rf"{_NO_FEAR}))"
 )
 # It is there, or another thing is there in its place: "Oracle haben wir abgelöst", "die Planfeststellung liegt vor".
@@ -112,11 +110,46 @@ ELSEWHERE = (
     r"|\b(?:we\s+)?already\s+(?:on\s+board|have|covered|staffed|filled|available|there)\b"
     r"|\bspiel(?:t|en)\s+(?:[\w-]+\s+){0,4}?keine\s+rolle|\bplays?\s+no\s+(?:role|part)|\b(?:gehört|zählt)\s+nicht"
 )
-# Stands before what another thing is wanted instead of: "nicht auf Angular, sondern auf React".
-INSTEAD = r"\bnicht\b(?!\s+(?:nur|allein|bloß))(?=[^.;:]{0,300}?,?\s+sondern\b)"
-
+# Stands before what another thing is wanted instead of: "nicht auf Angular, sondern auf React", "rather Go than Java".
+_INSTEAD = re.compile(r"\bnicht\b(?!\s+(?:nur|allein|bloß))(?=[^.;:]{0,300}?,?\s+sondern\b)", re.IGNORECASE)
+_RATHER = re.compile(
+    r"\b(?:lieber|eher|besser|rather|sooner)\s[^,;.:]{1,60}?(?<!mehr)(?<!weniger)(?<!more)(?<!less)(?<!other)\s"
+    rf"(?P<than>than|als)\s(?!auch\b|\d|(?:\w+\s)?[\w-]*{one_of(word_lists('phrases')['somebody'])})",
+    re.IGNORECASE,
+)
+_THAN = re.compile(r"than|als", re.IGNORECASE)
+_IN_PLACE_OF = re.compile(r"(?:an)?statt|anstelle|instead|rather|away|weg", re.IGNORECASE)
+# What follows one of these is used in place of it: "instead of Jenkins we use GitLab CI", "statt Java lieber Kotlin".
+_USED_INSTEAD = re.compile(
+    r"\b(?:(?:nutz|verwend|setz|brauch|such|benötig|arbeit|bau)\w*\s+(?:wir|sie|ihr|man|das\s+team)"
+    r"|(?:wir|we|you|the\s+team)\s+(?:\w+\s+)?(?:use|need|want|work|rel|build|run|prefer|like)\w*"
+    r"|wird|werden|kommt|kommen|soll|to|hin\s+zu|towards|lieber|eher|besser|bitte|gerne?|jetzt|nun|künftig|rather|better"
+    r"|preferably|please|now|(?<=we['’])d)\b",
+    re.IGNORECASE,
+)
+_BEFORE_IT = re.compile(BEFORE_IT, re.IGNORECASE)
 _WITHOUT = re.compile(r"\b(?:ohne|without|kein|no\b)", re.IGNORECASE)
 _INDISPENSABLE = re.compile(INDISPENSABLE, re.IGNORECASE)
+
+
+def opening_in(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return what stands, in a part of a text, before something that is not needed, unless that is indispensable."""
+    kept = indispensable(text, start, end)
+    found = _BEFORE_IT.finditer(text, start, end)
+    first = next((one for one in found if not any(begin <= one.start() < close for begin, close in kept)), None)
+    return first or _instead(text, start, end)
+
+
+def _instead(text: str, start: int, end: int) -> re.Match[str] | None:
+    if (rather := _RATHER.search(text, start, end)) is not None:
+        return _THAN.match(text, rather.start("than"))
+    found = _INSTEAD.search(text, start, min(end + len(", sondern "), len(text)))
+    return found if found and found.start() < end else None
+
+
+def used_instead(text: str, opening: re.Match[str], end: int) -> re.Match[str] | None:
+    """Return behind what opens a part of a text the words for what is used in place of that: "statt Java lieber Go"."""
+    return _USED_INSTEAD.search(text, opening.end(), end) if _IN_PLACE_OF.match(opening.group()) else None
 
 
 def is_indispensable(text: str, place: int, start: int, end: int) -> bool:
