@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.mentions import Lexicon, lexicon
 from teamlandkarte.index.negation import BEFORE_IT, PLAIN, is_indispensable
 from teamlandkarte.index.terms import KnownTerms
@@ -12,10 +13,10 @@ from teamlandkarte.index.unusable import SOMEBODY, Unusable
 
 _SIGN = re.compile(rf"(?:{BEFORE_IT}|{PLAIN})\s+", re.IGNORECASE)
 # Of the signs those that exclude; "instead of" and "away from" name what is used no longer.
-_EXCLUDES = re.compile(r"kein|ohne|no|without|außer|except|exclud|avoid|weder|nicht|niemand|nix", re.IGNORECASE)
+_EXCLUDES = re.compile(r"kein|ohne|no|without|außer|except|exclud|avoid|weder|neither|nicht|niemand|nix", re.IGNORECASE)
 _NOT = re.compile(r"nicht|not|\w+n['’]t", re.IGNORECASE)
 _NAME = re.compile(  # of somebody, or as products and abbreviations are written
-    rf"(?<![\w-])(?:{SOMEBODY}\b|(?!(?:vat|mwst|ust)\b)"
+    rf"(?<![\w-])(?:(?:(?-i:[A-Z])[\w-]{{1,30}}\s)?{SOMEBODY}\b|(?!(?:vat|mwst|ust)\b)"
     r"(?-i:[A-Z])[\w+#./]{0,30}?(?-i:[A-Z\d+#])[\w+#/-]{0,30})",
     re.IGNORECASE,
 )
@@ -24,9 +25,11 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 _RIGHT_BEHIND = re.compile(r"(?:(?:mit|with|in|auf|an?|the|eine?[nmrs]?|de[nrm]|die|das)\s+){0,2}", re.IGNORECASE)
+# Between what is excluded and what is excluded with it; blanks alone stand within one name: "Scrum Master".
 _LISTED = re.compile(
-    r"\s*(?:[/&]|,(?=[^.;]*\b(?:oder|or|nor|noch)\b|\s*(?:kein|no\b|ohne))|\b(?:und|oder|noch|and|or|nor|mit|with|in)\b)\s*"
-    r"(?:(?:keine?[nrms]?|no|ohne)\s+)?",
+    r"(?:\s*(?:,?\s*\b(?:oder|noch|or|nor)\b(?:\s+(?:eine?[nrms]?|de[nmr]|die|das|an?|the)\b)?"
+    r"|[/&]|,(?=[^.;]*\b(?:oder|or|nor|noch)\b|\s*(?:kein|no\b|ohne))|\b(?:und|and|mit|with|in)\b)\s*"
+    r"(?:(?:keine?[nrms]?|no|ohne)\s+)?|\s+)",
     re.IGNORECASE,
 )
 _REST_OF_WORD = re.compile(r"[\w-]*")
@@ -34,32 +37,39 @@ _NO_NEED = re.compile(
     r"\b(?:nötig|notwendig|erforderlich|gebraucht|benötigt|vorausgesetzt|verlangt|erwartet|need|requir|necessary|expected)",
     re.IGNORECASE,
 )
-_REACH = re.compile(r"(?:[^.:;!?\n]|\.(?=\w)){1,80}")
+_REACH = re.compile(r"(?:[^.:;!?\n]|\.(?=\w)){0,80}")
 _MOST_SIGNS = 200  # that are followed
 _AROUND = 200  # characters in which a text says that nothing can be done without it
 
 
 def find_excluded(text: str, vocabulary: KnownTerms) -> list[Unusable]:
     """Return where a text does not want a competence, known or written like a name, or somebody of a role."""
-    return list(_excluded(text, vocabulary))
+    names = lexicon(tuple(vocabulary.terms), vocabulary.aliases)
+    return [
+        Unusable("excluded", clean(text[start:end]), start, end)
+        for start, end in unwanted(text, names)
+        if not _NO_NEED.search(text, end, _reach(text, end))
+    ]
 
 
-def _excluded(text: str, vocabulary: KnownTerms) -> Iterator[Unusable]:
-    signs = [sign for sign in islice(_SIGN.finditer(text), _MOST_SIGNS) if _EXCLUDES.match(sign.group())]
-    if not signs:
-        return
-    names, behind = lexicon(tuple(vocabulary.terms), vocabulary.aliases), 0
-    for sign in signs:
+def unwanted(text: str, names: Lexicon) -> Iterator[Span]:
+    """Yield where a text names what it does not want or need, by one of the names, like a product or as somebody."""
+    behind = 0
+    for sign in islice(_SIGN.finditer(text), _MOST_SIGNS):
         start = sign.start()
-        if start < behind:
+        if start < behind or not _EXCLUDES.match(sign.group()):
             continue
-        reach = _REACH.match(text, sign.end())
-        if reach and not is_indispensable(text, start, start - _AROUND, start + _AROUND):
+        if not is_indispensable(text, start, start - _AROUND, start + _AROUND):
             between = _RIGHT_BEHIND if _NOT.match(sign.group()) else _BETWEEN  # "do not send CVs as PDF"
-            length = _length(reach.group(), between, names)
-            if length and not _NO_NEED.search(reach.group(), length):
+            length = _length(text[sign.end() : _reach(text, sign.end())], between, names)
+            if length:
                 behind = sign.end() + length
-                yield Unusable("excluded", clean(text[start:behind]), start, behind)
+                yield start, behind
+
+
+def _reach(text: str, start: int) -> int:
+    found = _REACH.match(text, start)
+    return found.end() if found else start
 
 
 def _length(words: str, between: re.Pattern[str], names: Lexicon) -> int:

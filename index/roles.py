@@ -8,6 +8,7 @@ from functools import lru_cache
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.embedding import Embedder
+from teamlandkarte.index.exclusions import unwanted
 from teamlandkarte.index.genders import MALE_ENDS, male, without_signs
 from teamlandkarte.index.mentions import Lexicon, Mention
 from teamlandkarte.index.negation import is_indispensable
@@ -49,8 +50,9 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 _NOT_SOUGHT = re.compile(
-    r"\b(?:kein(?:e[nrms]?)?|ohne|nicht|no|not|without|avoid|außer|except|exclud\w+|weder|statt|"
-    r"instead\s+of|anything\s+but|\w{1,10}n['’]t\s+(?:want|need))\s+(?:(?!nur|only|just|sondern|mit|with)[\w-]+\s+){0,2}$",
+    r"\b(?:nicht|not|(?:an)?statt|anstelle|instead\s+of|rather\s+than|anything\s+but|\w{1,10}n['’]t\s+(?:want|need))\s+"
+    r"(?:(?!nur|only|just|sondern|mit|with|ohne)[\w-]+\s+){0,2}$"
+    r"|\b(?:weder\b[^.;:\n]*\bnoch|nor)\s+(?:eine?[nrms]?\s+|an?\s+)?$",
     re.IGNORECASE,
 )
 _BEFORE = 60  # characters before a mention that tell whether it is sought
@@ -92,12 +94,13 @@ class TaskReading:
             return cls((), ())
         names = _names(tuple(roles.terms), roles.aliases)
         description = sought(description, encoder)
-        mentions = list(names.mentions(without_signs(description)))
-        unwanted = [mention for mention in mentions if _is_unwanted(description, mention)]
-        wanted = [mention for mention in mentions if mention not in unwanted]
+        neutral = without_signs(description)
+        mentions = names.mentions(neutral)
+        others = list(_unwanted(neutral, mentions, names))
+        wanted = [mention for mention in mentions if mention not in others]
         named = (*_in_title(title, names), *_in_description(description, wanted))
         is_named = any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in named)
-        return cls(named, () if is_named else tuple(_headlines(title, _blanked(description, unwanted))))
+        return cls(named, () if is_named else tuple(_headlines(title, _blanked(description, others))))
 
 
 def infer_roles(  # noqa: PLR0913 -- what is read, what is known and how
@@ -166,11 +169,15 @@ def _turned(terms: tuple[str, ...]) -> Iterator[tuple[str, int]]:
             yield from ((f"{somebody} {small} {subject}", term_id) for small in ("für", "für die", "im", "in", "for"))
 
 
-def _is_unwanted(text: str, mention: Mention) -> bool:
-    sign = _NOT_SOUGHT.search(text, max(0, mention.start - _BEFORE), mention.start)
-    if sign is None:
-        return False
-    return not is_indispensable(text, sign.start(), sign.start() - _BEFORE, mention.end + _BEFORE)
+def _unwanted(text: str, mentions: Sequence[Mention], names: Lexicon) -> Iterator[Mention]:
+    """Yield the roles that a text does not seek."""
+    places = list(unwanted(text, names)) if mentions else []
+    for mention in mentions:
+        inside = any(start <= mention.start < end for start, end in places)
+        sign = _NOT_SOUGHT.search(text, max(0, mention.start - _BEFORE), mention.start)
+        around = mention.start - 2 * _BEFORE, mention.end + _BEFORE
+        if inside or (sign and not is_indispensable(text, sign.start(), *around)):
+            yield mention
 
 
 def _blanked(text: str, mentions: Sequence[Mention]) -> str:

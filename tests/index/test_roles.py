@@ -65,6 +65,11 @@ def test_a_role_in_the_title_is_certain_in_every_gender_form(title: str, role: s
         *("Wir brauchen Java, avoid Projektleiter.", "Alle außer Projektleiter.", "Anything but a Projektleiter."),
         "We don't want a Projektleiter, only Java.",
         *("Wir suchen keine erfahrene Projektleiterin.", "Ein Team ohne Projektleiter."),
+        *("Weder Bauleiter noch Projektleiter.", "Wir suchen weder eine Bauleiterin noch eine Projektleiterin."),
+        *("We need neither a Bauleiter nor a Projektleiter.", "Not a Bauleiter, nor a Projektleiter."),
+        *("Weder Java noch einen Projektleiter.", "Keinen Bauleiter, Techniker oder Projektleiter."),
+        *("Weder Bauleiter, Schreiner noch Projektleiter.", "Kein Bauleiter und kein Projektleiter."),
+        *("Anstatt eines Projektleiters.", "Rather than a Projektleiter.", "Not an experienced Projektleiter."),
     ],
 )
 def test_a_role_that_is_not_wanted_is_none(text: str) -> None:
@@ -74,7 +79,19 @@ def test_a_role_that_is_not_wanted_is_none(text: str) -> None:
 
 def test_a_role_without_which_nothing_works_is_wanted() -> None:
     assert roles_of("", "Ohne Projektleiter geht hier nichts.") == [("Projektleiter", 700_000)]
+    assert roles_of("", "Nicht ohne Projektleiter.") == [("Projektleiter", 700_000)]
     assert roles_of("", "Wir suchen nicht nur einen Projektleiter.") == [("Projektleiter", 850_000)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Wir suchen noch einen Projektleiter.", "Wir haben keinen Bauleiter, gesucht ist ein Projektleiter."),
+        *("Weder Java noch SAP, sondern ein Projektleiter.", "Kein Bauleiter, Projektleiter gesucht."),
+    ],
+)
+def test_a_role_behind_one_that_is_not_wanted_is_wanted(text: str) -> None:
+    assert [role for role, _ in roles_of("", text)] == ["Projektleiter"]
 
 
 def test_the_evidence_is_what_the_text_says() -> None:
