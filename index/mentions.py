@@ -24,6 +24,7 @@ from teamlandkarte.index.words import (
     ProperWords,
     Word,
     hang_together,
+    is_of_a_project,
     is_ordinary,
     misspelt,
     stands_for,
@@ -222,6 +223,7 @@ class Lexicon:
                 start
                 for start in range(len(read.words))
                 if read.initials[start : start + length] in self._initials and read.free(start, start + length)
+                if not is_of_a_project(read.text, read.words[start])
             ]
             nearly = self._nearly({read.forms[start : start + length] for start in starts}, self._by_length[length])
             for start in starts:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
 from teamlandkarte.index.text import folded
-from teamlandkarte.index.word_lists import word_lists
+from teamlandkarte.index.word_lists import one_of, word_lists
 
 _LETTER = r"[\w\u0300-\u036f\u00ad\u200c\u200d\u2060]"  # with marks of decomposed letters and what hides inside words
 _WORD = re.compile(rf"(?<![\w.])\.{_LETTER}+|{_LETTER}+(?:\+\+|[+#])?(?!\w)|{_LETTER}+")
@@ -48,6 +48,10 @@ _PLACE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _LISTED_BEFORE = re.compile(r"(?:,|/|\b(?:und|oder|and|or|in|mit|with))\s*$", re.IGNORECASE)
+_BEFORE_A_NAME = 20  # characters
+_PROJECT_BEFORE = re.compile(
+    rf"\b(?:{one_of(word_lists('names')['projects'])}|Projektname:?|Project name:?)\s+[\"„“»']?$", re.IGNORECASE
+)
 
 SHORTEST_MISSPELT = 5  # letters; below, one typing error makes another word
 _LONG = 8  # letters; from here on a replaced letter is forgiven too
@@ -95,7 +99,8 @@ def hang_together(text: str, word: Word, following: Word) -> bool:
 
 def stands_for(term: str, text: str, word: Word) -> bool:
     """Return whether a word with the form of a term also means it: "go" is no "Go", and the C of "C. Müller" no "C"."""
-    if _NUMBER_AFTER.match(text, word.end):
+    another = is_of_a_project(text, word) and folded(text[word.start : word.end]) != folded(term)
+    if another or _NUMBER_AFTER.match(text, word.end):
         return False
     if len(word.form) > 1 and word.form not in _ORDINARY_WORDS:
         return not (
@@ -119,6 +124,12 @@ def stands_for(term: str, text: str, word: Word) -> bool:
     ):
         return False
     return not _NAME_AFTER.match(after) or bool(_LISTED_BEFORE.search(before))
+
+
+def is_of_a_project(text: str, word: Word) -> bool:
+    """Return whether a word is what a project is called: only a term as it is spelt is meant there, no similar one."""
+    before = max(0, word.start - _BEFORE_A_NAME), word.start
+    return text[word.start].isupper() and _PROJECT_BEFORE.search(text, *before) is not None
 
 
 def misspelt(written: str, term: str) -> bool:

@@ -71,3 +71,26 @@ def test_a_word_of_the_vocabulary_is_no_other_one_with_a_typing_error() -> None:
 def test_what_is_no_word_is_still_a_typing_error(text: str, term: str) -> None:
     (finding,) = find_terms(f"Erfahrung mit {text}", ListedTerms([term, "Arbeitsrecht", "Sicherheitstechnik"]))
     assert (finding.term, finding.how) == (term, How.SPELLING)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Projekt Polaris SAP-Rollout", "Project Polaris: rollout", "im Programm „Polaris“ gesucht"),
+        *("Projektname: Polaris", "für das Projekt Phönix", "Projekt Polarz"),
+    ],
+)
+def test_what_a_project_is_called_is_no_typing_error(text: str) -> None:
+    assert find_terms(text, ListedTerms(["Polars", "Phoenix"])) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        *(("Projekt Polars-Einführung", How.EXACT), ("Projekt POLARS", How.EXACT), ("Project Polars", How.EXACT)),
+        *(("Projekt: Einführung von Polaris", How.SPELLING), ("ein projekt, polaris gesucht", How.SPELLING)),
+    ],
+)
+def test_a_term_as_it_is_spelt_is_also_found_in_the_name_of_a_project(text: str, how: How) -> None:
+    (finding,) = find_terms(text, ListedTerms(["Polars", "Phoenix"]))
+    assert (finding.term, finding.how) == ("Polars", how)
