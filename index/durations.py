@@ -39,7 +39,7 @@ _STATED = re.compile(
 )
 _BEHIND_SOMEBODY = re.compile(r"(?:über|over)\b", re.IGNORECASE)
 _BEHIND_THE_START = re.compile(
-    rf"(?!\s*\(?\+\s?/)(?:\s+(?:start|beginn))?(?:[\s,;/|+(–-]|\.(?=\s))*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;|+\n/]|$|\b(?:hilfe|aushilfe|unterstützung|verstärkung|vertretung|help|support|cover)\b|\b(?:mit|with|verläng|exten|option)|(?<!year\s)(?<!years\s)(?<!jahr\s)(?<!jahre\s)\b(?:in|at|bei|for|für)\b))",
+    rf"(?!\s*\(?\+\s?/)(?:\s+(?:start|beginn))?(?:[\s,;/|+(–-]|\.(?=\s))*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;|+\n/]|$|\b(?:initial|hilfe|aushilfe|unterstützung|verstärkung|vertretung|help|support|cover)\b|\b(?:mit|with|verläng|exten|option)|(?<!year\s)(?<!years\s)(?<!jahr\s)(?<!jahre\s)\b(?:in|at|bei|for|für)\b))",
     re.IGNORECASE,
 )
 

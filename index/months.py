@@ -23,7 +23,10 @@ NAMES = "|".join(sorted(MONTHS, key=len, reverse=True))
 GERMAN_NAMES = "januar|jänner|februar|feber|märz|maerz|mrz|mai|juni|juli|oktober|okt|dezember|dez"
 _DOT = r"(?:\.(?!\s+(?-i:[A-ZÄÖÜ])|\s*$))?"  # of an abbreviation, not of a sentence
 MONTH = rf"(?P<month>(?=[adfjmnos])(?:{NAMES}))\b{_DOT}"  # the letters first, which is faster
-_SINCE_PART = r"(?:(?P<since_part>anfang|beginning|early|mitte|middle|mid)\s*(?:[-–—]|bis|to|until)\s*(?:the )?)?"
+_SINCE_PART = (
+    r"(?:(?P<since_part>anfang|beginning|early|mitte|middle|mid)"
+    r"\s*(?:[-–—]|bis|to|until|(?P<either>/|oder|or))\s*(?:the )?)?"
+)
 NAMED_PART = (
     rf"(?=[abelms]){_SINCE_PART}(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|late)"
 )
@@ -78,7 +81,7 @@ def parted(period: Period, match: re.Match[str]) -> Period:
         return (_part_of(since, *whole)[0] if since else begin), end
 
     remark = "" if part in {"ende", "end of"} and not since else f'"{match.group()}" is not exact'
-    return replace(period, bounds=bounds, remark=remark, whole=bool(since))
+    return replace(period, bounds=bounds, remark=remark, whole=bool(since and not match["either"]))
 
 
 def span(match: re.Match[str], first: tuple[int, int], last: tuple[int, int]) -> Period:
@@ -171,7 +174,11 @@ def month_forms() -> Iterator[Form]:
         _months_of_brief_year,
     )
     yield (
-        rf"(?<![\d./-])(?P<number>{digits})[/.](?P<year>\d\d){_TO}(?P<last>{digits})[/.](?P<last_year>\d\d)(?![\d/]|\.\d)",
+        rf"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d){_TO}(?P<last>0?[1-9]|1[0-2])/(?P<last_year>\d\d)(?![\d/]|\.\d)",
+        _brief_months,
+    )
+    yield (
+        rf"(?<![\d./-])(?P<number>{digits})\.(?P<year>\d\d){_TO}(?P<last>{digits})\.(?P<last_year>\d\d)(?![\d/]|\.\d)",
         _brief_months,
     )
     yield (

@@ -18,7 +18,7 @@ _COUNTS = {
 }  # fmt: skip
 AT_ONCE = (
     r"(?:sofort\w*|asap|immediate(?:ly)?|as\s+soon\s+as\s+possible|(?:schnellst|baldigst|frühest|nächst)möglich\w*"
-    r"(?:\s+(?:zeitpunkt|termin))?|baldmöglichst\w*|so\s+(?:bald|schnell|früh)\s+wie\s+möglich|umgehend|"
+    r"(?:\s+(?:zeitpunkt|termin))?|baldmöglichst\w*|(?:so\s+(?:bald|schnell|früh)\s+wie|sobald(?:\s+wie)?)\s+möglich|umgehend|"
     r"(?:at\s+)?the\s+earliest\s+possible\s+(?:date|time))"
 )
 _SHORT_UNIT = "woche|week|monats?|month|quartals?|quarter"

@@ -58,6 +58,12 @@ def test_a_counted_part_of_a_month_or_year_is_those_days(text: str, start: str |
         ("Leistungszeit: 24 Monate, beginnend am 15. Oktober 2026", "2026-10-15", "2028-10-14"),
         ("Tester ab 3. Mai gesucht, die Dauer bleibt bei zwölf Wochen.", "2026-05-03", "2026-07-25"),
         ("Tester gesucht im 3. Vierteljahr 2026", "2026-07-01", "2026-09-30"),
+        ("Start wäre idealerweise am 11.4., spätestens aber am 1.5. Gesucht: Tester.", "2026-04-11", None),
+        ("Tester gesucht. Beginn: sobald wie möglich.", "2026-03-02", None),
+        ("Wir bräuchten den Tester ab Mitte/Ende April.", "2026-04-15", None),
+        ("Unser Wunschtermin ist der 1. April. Gesucht: Tester.", "2026-04-01", None),
+        ("Bedarf Tester 4/26-9/26", "2026-04-01", "2026-09-30"),
+        ("Tester, start April 2026 (6 month initial, likely 12)", "2026-04-01", "2026-09-30"),
         ("Frohes neues Jahr! Wir suchen ab April einen Tester.", "2026-04-01", None),
     ],
 )
