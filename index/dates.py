@@ -23,6 +23,7 @@ _GAP = re.compile(r"\s{200,}")  # as where boilerplate was, over which expressio
 # Days with a last half-year before and a millennium behind them.
 _FIRST_TODAY, _LAST_TODAY = dt.date(2, 1, 1), dt.date(8900, 12, 31)
 _REST_OF_WORD = re.compile(r"[^\W\d_]+")
+_NEXT_PHASE = dt.timedelta(4)  # the next one begins after a weekend, at latest
 _BESIDE_A_GAP = 100  # characters of it that are kept on each side: what is far apart stays so
 
 
@@ -108,15 +109,27 @@ def _sides(stated: Sequence[Statement], text: str) -> tuple[Statement | None, St
 
 
 def _continued(stated: Iterable[Statement]) -> list[Statement]:
-    """Return the statements, where "until May, then until July" is one."""
+    """Return the statements, where "until May, then until July" is one, and phases that follow each other are."""
     found: list[Statement] = []
     for statement in stated:
-        last = found[-1] if found and statement.further else None
-        if last and last.end and statement.end and last.end < statement.end:
-            found[-1] = replace(last, end=statement.end, places=last.places + statement.places)
+        last = found[-1] if found else None
+        if last and (_goes_on(last, statement) or _is_next_phase(last, statement)):
+            remark = f"{last.remark}; {statement.remark}".strip("; ")
+            found[-1] = replace(last, end=statement.end, places=last.places + statement.places, remark=remark)
         else:
             found.append(statement)
     return found
+
+
+def _goes_on(last: Statement, statement: Statement) -> bool:
+    return bool(statement.further and last.end and statement.end and last.end < statement.end)
+
+
+def _is_next_phase(last: Statement, statement: Statement) -> bool:
+    """Return whether the range of a statement begins right behind the end of the last one's."""
+    if not (last.start and last.end and statement.start and statement.end):
+        return False
+    return last.end < statement.start <= last.end + _NEXT_PHASE
 
 
 def _to_come(stated: list[Statement], today: dt.date) -> list[Statement]:

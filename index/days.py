@@ -216,7 +216,10 @@ def day_forms() -> Iterator[Form]:
     )
     yield rf"(?<![\d.,:]){day}\.{number}{_BEFORE_A_WORD}", _day_without_dot
     yield rf"{_AFTER_A_SIGN}{day}\.(?=\s*(?:$|[,;:?!)\n]|(?-i:[a-zäöü]{{2}})))", _day_to_come
-    yield rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;:?!)\n]|(?:to|until|for|onwards?)\b))", _day_to_come
+    yield (
+        rf"{_AFTER_A_SIGN}{day}(?:st|nd|rd|th)(?=\s*(?:$|[.,;:?!)\n]|(?:to|until|till|through|for|onwards?)\b))",
+        _day_to_come,
+    )
     yield (
         (
             r"(?=[enkm])(?:(?:(?<=\bzum )|(?<=\bab dem )|(?<=\bab )|(?<=\bam ))(?:(?:nächste|kommende)[mn]\s+)?"

@@ -24,7 +24,7 @@ _UNIT = (
 _COUNTED = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _OF_SOMETHING_ELSE = r"(?<!\bprobezeit )(?<!\bprobezeit: )(?<!\bprobation )"
 _NUMBER = rf"(?<![\d–-])(?<!\bbis )(?<!\bto )(?<!\bin ){_OF_SOMETHING_ELSE}(\d{{1,3}}|{_COUNTED})"
-_COUNT = rf"{_NUMBER}(?:(?<=\d)[\s-]*|[\s-]+){_UNIT}"
+_COUNT = rf"{_NUMBER}(?:\s\(\d{{1,3}}\))?(?:(?<=[\d)])[\s-]*|[\s-]+){_UNIT}"
 _FILLERS = (
     r"(?:(?:um|sind|are|von|of|beträgt|is|for|für|auf|die|der|the|eine[rnm]?|an?|initial(?:ly)?|(?<!notice\s)period|term|dauer|zeitraum|geplant|zunächst|"
     r"vorerst|erst\s?mal|erst\s+einmal|voraussichtlich|etwa|ca\.?|approx\.?|je|jeweils|approximately|roughly|bleibt|bei|remains|stays|at|circa|about|around|mindestens|mind\.|min\.|at\s+least|rund|maximal|max\.?|nur|expected|planned|another)\s+)*"

@@ -28,7 +28,8 @@ _SINCE_PART = (
     r"\s*(?:[-–—]|bis|to|until|(?P<either>/|oder|or))\s*(?:the )?)?"
 )
 NAMED_PART = (
-    rf"(?=[abelms]){_SINCE_PART}(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|late)"
+    rf"(?=[abcelms]){_SINCE_PART}"
+    r"(?P<part>anfang|beginning of|start of|early|mitte|mid|middle of|ende|end of|close of|late)"
 )
 PART = rf"(?:{NAMED_PART}[\s-]+(?:des |the |of )?)?"
 YEAR = r"(?P<year>20\d\d)(?!\d|-\d\d?-\d)"
@@ -80,7 +81,7 @@ def parted(period: Period, match: re.Match[str]) -> Period:
         begin, end = _part_of(part, *whole)
         return (_part_of(since, *whole)[0] if since else begin), end
 
-    remark = "" if part in {"ende", "end of"} and not since else f'"{match.group()}" is not exact'
+    remark = "" if part in {"ende", "end of", "close of"} and not since else f'"{match.group()}" is not exact'
     return replace(period, bounds=bounds, remark=remark, whole=bool(since and not match["either"]))
 
 
@@ -98,7 +99,7 @@ def _part_of(part: str, first: dt.date, last: dt.date) -> Bounds:
             return month_bounds(first.year, first.month + 6)[0], month_bounds(first.year, first.month + 5)[1]
         middle = first + dt.timedelta(2 if days == _WEEK else 14 if days < _QUARTER else days // 2)
         return middle, middle
-    if part.startswith(("end", "late")):
+    if part.startswith(("end", "close", "late")):
         return last - dt.timedelta(days // 3), last
     return first, first + dt.timedelta(1 if days == _WEEK else days // 3)
 

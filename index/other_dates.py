@@ -11,7 +11,7 @@ _LISTS = word_lists("dates")
 _CONTRACT = re.compile(r"vertrag|contract", re.IGNORECASE)
 _TO = re.compile(r"\s*(?:[-–—]|\b(?:bis|to|until|till|through|thru)\b)", re.IGNORECASE)
 _OF_SOMETHING_ELSE = re.compile(
-    rf"{one_of(_LISTS['of_something_else'])}(?!\w)[^.;\n]{{0,25}}$"
+    rf"{one_of(_LISTS['of_something_else'])}(?!\w)(?:[^.;\n]|(?<=\d)\.(?=\d)){{0,25}}$"
     rf"|\b{one_of(_LISTS['meetings'])}\s+(?:(?!(?:end|start|begin|läuft|runs))\w+\s+){{0,2}}?(?:vom|am|on|of|dated)\s+(?:\w+,?\s+)?$"
     r"|\b(?:tel|telefon|fax|mobil|phone|mobile)\b[\s\d.:()/+-]*$|\+\d\d[\d\s()/-]*$",
     re.IGNORECASE,
@@ -41,6 +41,8 @@ _APPLIES = re.compile(  # "Apply under ref. 2027-09 until"
     r"(?:^|[.!?\n])\s*(?:please\s+|jetzt\s+)?(?:apply|bewirb|bewerben|bewerbung(?:en)?|applications?)\b[^!?;\n]{0,60}$",
     re.IGNORECASE,
 )
+_NOT = re.compile(r"\b(?:nicht|not)\b[^.;,\n]{0,40}$", re.IGNORECASE)
+_INSTEAD = re.compile(r",?\s+(?:sondern|but)\b", re.IGNORECASE)  # "not from May but from June"
 _SENDS = re.compile(r"\b(?:schicken|senden|send)\b", re.IGNORECASE)
 _SENT_FROM = re.compile(r"\b(?:ab|from)\s+(?:(?:dem|the)\s+)?$", re.IGNORECASE)  # "ab Montag jemanden schicken"
 _AT_ONCE = re.compile(
@@ -66,7 +68,8 @@ def of_something_else(text: str, period: Period) -> bool:
     runs = named and _CONTRACT.match(named.group()) and _TO.match(text, period.end)
     if named and not runs and not _STARTS.search(named.group()):
         return True
-    if _APPLIES.search(before) and not _STARTS.search(before):
+    replaced = _INSTEAD.match(text, period.end) and _NOT.search(before)
+    if replaced or (_APPLIES.search(before) and not _STARTS.search(before)):
         return True
     if of_an_event(text, period.start, period.end) or (_OF_A_LAW.search(before) and not _TO.match(text, period.end)):
         return True

@@ -9,7 +9,7 @@ from teamlandkarte.index.period import Period, Statement, follows, in_its_year, 
 from teamlandkarte.index.text import clean, closed
 
 _RANGE = re.compile(
-    rf"(?:\s*\({DAY_NAME}\)|\s+an\b)?\s*,?\s*(?:[-–—/|]+|;|bis|to|until|till|through|thru)\s*"
+    rf"(?:\s*\({DAY_NAME}\)|\s+an\b)?\s*,?\s*(?:[-–—/|]+|;|bis|(?:up\s+)?to|until|till|through|thru)\s*"
     rf"(?:(?:zum|zur|ende|einschl|einschließlich|inkl|inklusive|spätestens|the|and including)\b\.?)?\s*(?:{DAY_NAME})?"
     r"\s*(?:(?:dem|den|the)\b)?\s*",
     re.IGNORECASE,

@@ -64,6 +64,15 @@ def test_a_counted_part_of_a_month_or_year_is_those_days(text: str, start: str |
         ("Unser Wunschtermin ist der 1. April. Gesucht: Tester.", "2026-04-01", None),
         ("Bedarf Tester 4/26-9/26", "2026-04-01", "2026-09-30"),
         ("Tester, start April 2026 (6 month initial, likely 12)", "2026-04-01", "2026-09-30"),
+        ("The services commence on 1 April 2026 for an initial term of three (3) years.", "2026-04-01", "2029-03-31"),
+        ("Tester wanted from 1 April until the close of 2026", "2026-04-01", "2026-12-31"),
+        ("Tester wanted, 1 July up to and including 30 November", "2026-07-01", "2026-11-30"),
+        ("Tester wanted from the 7th through the end of August", "2026-03-07", "2026-08-31"),
+        (
+            "Tester for both. Phase 1: 1 June – 31 July 2026\nPhase 2: 3 August – 30 September 2026",
+            "2026-06-01",
+            "2026-09-30",
+        ),
         ("Frohes neues Jahr! Wir suchen ab April einen Tester.", "2026-04-01", None),
     ],
 )
@@ -136,6 +145,11 @@ def test_a_beginning_or_end_that_nobody_can_tell_is_asked_for(text: str, start: 
             "2027-01-05",
         ),
         ("Tester gesucht ab dem Fahrplanwechsel (13.12.2026) bis 10.06.2027.", "2026-12-13", "2027-06-10"),
+        ("Tester gesucht, nicht wie besprochen zum 10. April, sondern ab dem 24. April.", "2026-04-24", None),
+        ("Tester wanted, not from May but from June.", "2026-06-01", None),
+        ("Sought: tester. Budget: EUR 96.000 in FY 2027", None, None),
+        ("kennt wer einen tester? meld dich bis morgen mittag", None, None),
+        ("Tester, EN 50126 essential, profiles by 29 May", None, None),
         ("Kick-off | 20.04.2026\nEinsatz der gesuchten Person | 27.04.–31.07.", "2026-04-27", "2026-07-31"),
     ],
 )
