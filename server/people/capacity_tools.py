@@ -2,7 +2,7 @@
 
 from teamlandkarte.server.people.capacity_answers import CapacityDetails, CapacityList
 from teamlandkarte.server.tasks.task_answers import MatchingTasks
-from teamlandkarte.server.toolset.arguments import date, handle, identifier, integer, term, text
+from teamlandkarte.server.toolset.arguments import date, handle, identifier, integer, level, term, text
 from teamlandkarte.server.toolset.toolset import Tool
 
 _CAPACITY_ID = identifier("capacity_id", "The person's id, as lists and searches show it", required=True)
@@ -19,7 +19,7 @@ TOOLS = (
         arguments=(
             text("query", "A name, or part of one"),
             term("role_name", "A role, or words of one"),
-            term("role_level", "A level, such as Senior"),
+            level("role_level", "A level, such as Senior, or several"),
             term("competence", "A competence that the person must have"),
             term("certificate", "Words of a certificate"),
             date("date_start", "First wanted day"),

@@ -5,6 +5,7 @@ known dates stay and come last. A role and a certificate that contain every word
 """
 
 import datetime as dt
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 SQL = "teamlandkarte.server"
 _AS_ALIKE = 0.1  # a name this much less like the query than the best one is another name
 _MOST_LEVELS = 12
+_BETWEEN_LEVELS = re.compile(r"\s*[,;/|]\s*|\s+(?:oder|or|und|and)\s+", re.IGNORECASE)
 LABEL_LENGTH = 120
 
 Mask = NDArray[np.bool_]
@@ -46,6 +48,11 @@ class Criteria:
     date_end: dt.date | None = None
     availability: Literal["overlaps", "covers"] = "overlaps"
     min_similarity: float = 0.7
+
+    @property
+    def named(self) -> bool:
+        """Whether anything but availability is asked for."""
+        return bool(self.name or self.role or self.role_level or self.competences or self.certificate)
 
     @property
     def dated(self) -> bool:
@@ -158,8 +165,12 @@ def _with_role(role: str, criteria: Criteria, dataset: "Dataset") -> Mask:
 
 
 def _of_level(level: str, dataset: "Dataset") -> Criterion:
+    """Keep who has the level, or one of several, all of which there must be."""
     levels = [row["role_level"] or "" for row in _everybody(dataset)]
     kept: Mask = _least(wording.words(level), levels) >= wording.EQUAL
+    several = [_least(wording.words(one), levels) >= wording.EQUAL for one in _BETWEEN_LEVELS.split(level)]
+    if not kept.any() and all(one.any() for one in several):
+        kept = np.logical_or.reduce(several)
     known = "" if kept.any() else f"Known role levels: {listed(sorted({*levels} - {''}), _MOST_LEVELS) or 'none'}."
     return Criterion(f"role level “{level}”", kept[dataset.people.id_ranks], known)
 

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from teamlandkarte.index.errors import RequestError
@@ -9,6 +10,7 @@ from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
 from teamlandkarte.server.answers.room import data_size, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words
+from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.searches.filters import (
     LABEL_LENGTH,
     Criteria,
@@ -39,31 +41,35 @@ def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
     certificate: str | None,
     date_start: dt.date | None,
     date_end: dt.date | None,
-    availability: Literal["overlaps", "covers"],
+    availability: Literal["overlaps", "covers"] | None,
     limit: int,
 ) -> Answer:
-    """Narrow a search, or one of its filters, and store what is left under a new filter_id."""
+    """Narrow a search, or one of its filters, and store what is left under a new filter_id.
+
+    Days that are not given are those of the search; without any, `overlaps` asks for them only where nothing else is
+    asked for, since hosts send defaults as well.
+    """
     search, parent = _found(call, search_id, filter_id)
-    if availability == "covers" and date_start is None and date_end is None:
-        date_start, date_end = _time_sought(search, parent)
-    criteria = Criteria(
+    asked = Criteria(
         role=role,
         role_level=role_level,
         competences=competences or (),
         certificate=certificate,
-        date_start=date_start,
-        date_end=date_end,
-        availability=availability,
+        availability=availability or "overlaps",
         min_similarity=min_similarity,
     )
-    return _narrowed(call, search, parent, criteria, limit)
+    if date_start or date_end or availability == "covers" or (availability and not asked.named):
+        start, end = _days(search, parent, date_start, date_end, asked.availability)
+        asked = replace(asked, date_start=start, date_end=end)
+    return _narrowed(call, search, parent, asked, limit)
 
 
 def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, criteria: Criteria, limit: int) -> Answer:
     judged = judge(criteria, search.dataset)
     if not judged:
         raise RequestError(
-            "Name at least one criterion: role, role_level, competences, certificate, date_start, date_end."
+            "Name at least one criterion: role, role_level, competences, certificate, date_start, date_end, "
+            "availability."
         )
     before = parent.results if parent else search.results
     dated = criteria.dated or (parent is not None and parent.time_range is not None)
@@ -125,10 +131,10 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
     elif offset:
         parts.append(f"There is no row {offset + 1}: the category {category} holds {total} people.")
     parts.append(searched_line(search))
+    ids = f"search_id={search_id}, filter_id={filter_id}" if filter_id else f"search_id={search_id}"
     parts.append(
         "## Next steps\n\n"
-        f"- Call filter_search_results(search_id={search_id}, …) to narrow by role, level, competences, certificate or "
-        "dates.\n"
+        f"- Call filter_search_results({ids}, …) to narrow by role, level, competences, certificate or dates.\n"
         f"- Call get_capacity_details(capacity_id=…, search_id={search_id}) to see a person in full."
     )
     return Answer("\n\n".join(parts), data, search.dataset)
@@ -139,12 +145,22 @@ def _found(call: Call, search_id: str, filter_id: str | None) -> tuple[StoredSea
     return search, call.service.searches.get_filter(search, filter_id) if filter_id else None
 
 
-def _time_sought(search: StoredSearch, parent: StoredFilter | None) -> TimeRange:
-    """Return the days that a filter or its search asks for."""
+def _days(
+    search: StoredSearch, parent: StoredFilter | None, start: dt.date | None, end: dt.date | None, availability: str
+) -> TimeRange:
+    """Return the days that are given; a side that is not is that of the filter to be narrowed, or of the search."""
     sought = (parent and parent.time_range) or (search.requirement.date_start, search.requirement.date_end)
-    if sought == (None, None):
-        raise RequestError("covers needs dates, and this search asks for none: pass date_start or date_end too.")
-    return sought
+    first, last = start or sought[0], end or sought[1]
+    if first is None and last is None:
+        raise RequestError(
+            f"{availability} needs dates, and this search asks for none: pass date_start or date_end too."
+        )
+    if first and last and first > last:
+        given, other = ("date_start", "date_end") if start else ("date_end", "date_start")
+        raise RequestError(
+            f"{given} {start or end} lies outside the time sought, {range_in_words(*sought)}: pass {other} too."
+        )
+    return first, last
 
 
 def _unknown_by_category(results: Results) -> dict[str, int] | None:

@@ -4,13 +4,17 @@ from dataclasses import replace
 
 from teamlandkarte.index.scoring import Category
 from teamlandkarte.server.searches.search_answers import CategoryPage, FilteredSearch, SearchAnswer
-from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, number, term, terms
+from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, level, number, term, terms
 from teamlandkarte.server.toolset.toolset import Effect, Tool
 
 CATEGORIES = tuple(category.value for category in Category)
 
 _SEARCH_ID = handle("search_id", "The search, as find_matching_capacities returned it", required=True)
 _FILTER_ID = handle("filter_id", "A filter of this search, as filter_search_results returned it")
+_AVAILABILITY = choice("availability", "How availability must lie to these days", ("overlaps", "covers"))
+_AVAILABILITY = replace(  # the default is listed alone, so that the tool sees whether it was asked for
+    _AVAILABILITY, schema={**_AVAILABILITY.schema, "default": "overlaps"}
+)
 FIRST_PEOPLE = replace(
     integer("limit", "How many people to show", default=10, minimum=1), paged_by="get_results_by_category"
 )
@@ -47,18 +51,13 @@ TOOLS = (
             _SEARCH_ID,
             handle("filter_id", "Narrow this filter further instead of the whole search"),
             term("role", "A role, or words of one"),
-            term("role_level", "A level, such as Senior"),
+            level("role_level", "A level, such as Senior, or several"),
             terms("competences", "Competences that a person must have, all of them"),
             number("min_similarity", "How close is close enough", default=0.7, minimum=0, maximum=1),
             term("certificate", "Words of a certificate"),
-            date("date_start", "First wanted day"),
-            date("date_end", "Last wanted day"),
-            choice(
-                "availability",
-                "How availability must lie to the dates; covers without dates: to those of the search",
-                ("overlaps", "covers"),
-                default="overlaps",
-            ),
+            date("date_start", "First wanted day; else that of the search"),
+            date("date_end", "Last wanted day; else that of the search"),
+            _AVAILABILITY,
             FIRST_PEOPLE,
         ),
         effect=Effect.ADDS,

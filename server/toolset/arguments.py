@@ -68,6 +68,13 @@ def term(name: str, description: str) -> Argument:
     return replace(text(name, description), of_wanted=True)
 
 
+def level(name: str, description: str) -> Argument:
+    """Return an argument that is the name of something wanted, or of several; the tool gets them joined by commas."""
+    named = terms(name, description)
+    one = {"type": "string", "description": description}
+    return replace(named, schema=one, read=lambda value: ", ".join(named.read(value)))
+
+
 def texts(name: str, description: str, *, required: bool = False) -> Argument:
     """Return an argument that is a list of names; the tool gets a tuple of one-line texts or None."""
     schema = {"type": "array", "items": {"type": "string"}, "description": description}
@@ -210,7 +217,9 @@ def _unknown(name: str, known: Mapping[str, Argument]) -> str:
         return f"unknown argument {shown}; {pages} pages through what was found, with offset."
     names_what_is_wanted = any(argument.of_wanted for argument in known.values())
     if names_what_is_wanted and _NEGATES.search(_HUMP.sub("_", name).casefold().replace("-", "_")):
-        return f"unknown argument {shown}; {NOTHING_EXCLUDES}"
+        turned = "pass offset" if "offset" in known else f"call {pages} with offset" if pages else ""
+        seen = f" To pass over people already seen, {turned}." if turned else ""
+        return f"unknown argument {shown}; {NOTHING_EXCLUDES}{seen}"
     close = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.5)
     if close:
         return f"unknown argument {shown}; did you mean {close[0]}?"

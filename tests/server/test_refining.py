@@ -130,7 +130,33 @@ async def test_unknown_dates_are_counted_apart_in_each_category_and_numbered_wit
 
 async def test_a_filter_without_criteria_is_refused(host: Host) -> None:
     _, data = await searched(host)
-    assert "at least one criterion" in await host.refusal("filter_search_results", search_id=data["search_id"])
+    refusal = await host.refusal("filter_search_results", search_id=data["search_id"])
+    assert "at least one criterion" in refusal
+    assert refusal.endswith("date_start, date_end, availability.")
+
+
+async def test_one_or_several_levels_are_kept_however_they_are_written(host: Host) -> None:
+    _, data = await searched(host)
+    # tests/lake/README.md: Expert is K004, Junior K002 and K009, Senior six others; K006 and K007 have none.
+    some: tuple[object, ...] = ("Expert, Junior", "junior oder Expert", "Expert/Junior", ["Junior", "Expert"])
+    for levels in (*some, '["Junior", "Expert"]'):
+        _, kept = await host.call("filter_search_results", search_id=data["search_id"], role_level=levels)
+        assert set(ids(kept)) == {"K002", "K004", "K009"}
+    _, people = await host.call("list_capacities", role_level=["Junior", "Expert"])
+    assert [person["capacity_id"] for person in people["capacities"]] == ["K002", "K004", "K009"]
+    text, nobody = await host.call("filter_search_results", search_id=data["search_id"], role_level="Junior, Boss")
+    assert ids(nobody) == []
+    assert "Known role levels: Expert, Junior, Senior." in text
+
+
+async def test_the_way_on_from_a_page_of_a_filter_narrows_that_filter(host: Host) -> None:
+    _, data = await searched(host)
+    _, made = await host.call("filter_search_results", search_id=data["search_id"], role_level="Senior")
+    named = f"search_id={data['search_id']}, filter_id={made['filter_id']}"
+    text, _ = await host.call(
+        "get_results_by_category", search_id=data["search_id"], filter_id=made["filter_id"], category="Low"
+    )
+    assert f"- Call filter_search_results({named}, …) to narrow" in text
 
 
 @pytest.mark.parametrize("tool", ["filter_search_results", "get_results_by_category", "get_capacity_details"])
@@ -177,13 +203,44 @@ async def test_availability_alone_is_compared_with_the_time_that_was_sought(host
     )
     assert set(ids(then)) - set(ids(all_june)) == {"K004"}
     _, timeless = await searched(host, {"competences": ["Java"]})
-    refusal = await host.refusal("filter_search_results", search_id=timeless["search_id"], availability="covers")
-    assert refusal == "covers needs dates, and this search asks for none: pass date_start or date_end too."
-    # Hosts send defaults as well, so overlaps is asked for only with dates.
+    for availability in ("covers", "overlaps"):
+        refusal = await host.refusal(
+            "filter_search_results", search_id=timeless["search_id"], availability=availability
+        )
+        assert refusal == f"{availability} needs dates, and this search asks for none: pass date_start or date_end too."
+    _, inside = await host.call("filter_search_results", search_id=data["search_id"], availability="overlaps")
+    assert set(ids(data)) - set(ids(inside)) == {"K009", "K010"}  # until June 2025, from 2027 on
+    assert sum(inside["counts"].values()) == 9
+    # Hosts send defaults as well, so beside other criteria overlaps is asked for only with dates.
     _, seniors = await host.call(
         "filter_search_results", search_id=data["search_id"], role_level="Senior", availability="overlaps"
     )
     assert [criterion["criterion"] for criterion in seniors["criteria"]] == ["role level “Senior”"]
+
+
+async def test_a_day_alone_is_taken_with_the_other_one_of_the_time_sought(host: Host) -> None:
+    _, data = await searched(host)  # 2026-04-01 to 2026-12-31
+    search_id = data["search_id"]
+    text, late = await host.call("filter_search_results", search_id=search_id, date_start="2026-11-01")
+    assert "| availability overlaps 2026-11-01 – 2026-12-31 |" in text
+    assert set(ids(late)) == {"K001", "K002", "K006", "K003"}  # not K010, who is free from 2027 on
+    assert late["results"][0]["availability"]["of_days"] == 61
+    text, _ = await host.call(
+        "filter_search_results", search_id=search_id, filter_id=late["filter_id"], date_end="2026-11-30"
+    )
+    assert "| availability overlaps 2026-11-01 – 2026-11-30 |" in text
+    refusal = await host.refusal("filter_search_results", search_id=search_id, date_start="2027-01-01")
+    assert refusal == "date_start 2027-01-01 lies outside the time sought, 2026-04-01 – 2026-12-31: pass date_end too."
+    refusal = await host.refusal("filter_search_results", search_id=search_id, date_end="2026-03-31")
+    assert refusal == "date_end 2026-03-31 lies outside the time sought, 2026-04-01 – 2026-12-31: pass date_start too."
+
+
+async def test_whoever_would_exclude_people_already_seen_is_told_what_passes_over_them(host: Host) -> None:
+    _, data = await searched(host)
+    refusal = await host.refusal("filter_search_results", search_id=data["search_id"], exclude=["K001"])
+    assert refusal.endswith("To pass over people already seen, call get_results_by_category with offset.")
+    refusal = await host.refusal("list_capacities", exclude_ids=["K001"])
+    assert refusal.endswith("To pass over people already seen, pass offset.")
 
 
 @pytest.mark.parametrize(
