@@ -62,14 +62,16 @@ class Criteria:
 
 @dataclass(frozen=True, eq=False)
 class Criterion:
-    """One criterion in words and whom it keeps, (N,); `known` says what there is where it keeps nobody.
+    """One criterion in words and whom it keeps, (N,).
 
-    `identifies`: it says who is looked for, so that dropping it finds other people.
+    `known` says what there is where it keeps nobody, `remark` what should be known about whom it keeps. `identifies`:
+    it says who is looked for, so that dropping it finds other people.
     """
 
     label: str
     keeps: Mask
     known: str = ""
+    remark: str = ""
     identifies: bool = False
 
 
@@ -89,8 +91,7 @@ def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
         keeps = _with_certificate(criteria.certificate, criteria.min_similarity, dataset)
         judged.append(Criterion(f"certificate “{criteria.certificate}”", keeps))
     if criteria.dated:
-        wanted = range_in_words(criteria.date_start, criteria.date_end)
-        judged.append(Criterion(f"availability {criteria.availability} {wanted}", _in_time(criteria, dataset)))
+        judged.append(_in_time(criteria, dataset))
     return judged
 
 
@@ -183,10 +184,14 @@ def _with_certificate(certificate: str, min_similarity: float, dataset: "Dataset
     return kept[dataset.people.id_ranks]
 
 
-def _in_time(criteria: Criteria, dataset: "Dataset") -> Mask:
-    windows = dataset.people.windows
-    lies = windows.covering if criteria.availability == "covers" else windows.overlapping
-    return lies(criteria.date_start, criteria.date_end) | windows.unknown
+def _in_time(criteria: Criteria, dataset: "Dataset") -> Criterion:
+    start, end, windows = criteria.date_start, criteria.date_end, dataset.people.windows
+    covers = criteria.availability == "covers"
+    kept = (windows.covering if covers else windows.overlapping)(start, end) | windows.unknown
+    side = ("without an end", "date_end") if end is None else ("without a beginning", "date_start")
+    open_range = f"Only who is free {side[0]} covers that: pass {side[1]} for a stretch of time."
+    remark = open_range if covers and (start is None or end is None) else ""
+    return Criterion(f"availability {criteria.availability} {range_in_words(start, end)}", kept, remark=remark)
 
 
 def _least(query: Sequence[str], texts: Sequence[str]) -> NDArray[np.float64]:

@@ -118,11 +118,17 @@ class RankedPeople:
             capacity.capacity_id,
             capacity.owner,
             capacity.role_and_level,
-            score(int(self._ranking.overall[item.row])),
+            self._score(item),
             met_in_words(item) + self._recorded(item.row),
             missing_in_words(item),
             capacity.availability(*time_range),
         ]
+
+    def _score(self, item: PersonEvidence) -> str:
+        """Return the score, with the category where that is a lower one, since something essential is missing."""
+        overall, category = int(self._ranking.overall[item.row]), self._ranking.category(item.row)
+        lower = category is not self._ranking.scale.category(overall)
+        return f"{score(overall)} ({category.value})" if lower else score(overall)
 
     def _recorded(self, row: int) -> str:
         """Say how many competences somebody lists who lists too many of them."""

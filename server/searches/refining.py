@@ -187,7 +187,8 @@ def _filtered_text(
 ) -> str:
     left = sum(data.counts.values())
     parts = [heading(search, made), f"## Summary\n\nFILTER_ID={made.filter_id}", _criteria_table(data)]
-    parts += ["\n".join(f"- {in_words(term)}" for term in data.unknown_terms)] if data.unknown_terms else []
+    remarks = [*map(in_words, data.unknown_terms), *(criterion.remark for criterion in judged if criterion.remark)]
+    parts += ["\n".join(f"- {remark}" for remark in remarks)] if remarks else []
     unknown = data.unknown_by_category or {}
     counts = [[c, str(data.counts_before[c]), _split(data.counts[c], unknown.get(c, 0))] for c in data.counts]
     parts.append(table(("Category", "Before", "After"), counts))

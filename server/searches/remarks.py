@@ -11,6 +11,7 @@ from teamlandkarte.index.scoring import DEFAULT_LEVEL, Category
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.searches.search_answers import HeldBack, Leading, SearchAnswer, Shortfall
+from teamlandkarte.server.searches.store import SearchRequirements
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
@@ -21,20 +22,27 @@ _NAME_LENGTH = 40
 _MOST_ROLES = 5
 
 
-def leading(dataset: "Dataset", requirement: Requirement, ranking: "Ranking") -> Leading | None:
-    """Return how the best category stands in time and order; None without people."""
-    best = next((category for category, people in ranking.counts.items() if people), None)
-    if best is None:
-        return None
+def leading(dataset: "Dataset", requirement: Requirement, ranking: "Ranking") -> list[Leading]:
+    """Return how the best category stands in time and order, behind Top also Good; none without people."""
+    there = [category for category, people in ranking.counts.items() if people]
+    shown = there[:2] if there[:2] == [Category.TOP, Category.GOOD] else there[:1]
+    return [_leading(dataset, requirement, ranking, category) for category in shown]
+
+
+def _leading(dataset: "Dataset", requirement: Requirement, ranking: "Ranking", category: Category) -> Leading:
     start, end = requirement.date_start, requirement.date_end
-    windows, among = dataset.people.windows, ranking.of_category(best)
-    found = Leading(category=best.value, people=len(among), tied=ranking.tied)
+    windows, among = dataset.people.windows, ranking.of_category(category)
+    found = Leading(category=category.value, people=len(among), tied=among.tied)
     if start is None and end is None:
         gone = windows.known & ~windows.overlapping(dataset.made_on, None)
         return found.model_copy(update={"ended": len(among.restricted(gone)), "ended_before": dataset.made_on})
     covers, overlaps = (len(among.restricted(lies(start, end))) for lies in (windows.covering, windows.overlapping))
     unknown = len(among.restricted(windows.unknown))
     outside = len(among) - overlaps - unknown
+    if start is None or end is None:
+        named = start or end
+        free = len(among.restricted(windows.covering(named, named)))
+        found = found.model_copy(update={"free": free, "free_on": named})
     return found.model_copy(
         update={"covers": covers, "partly": overlaps - covers, "outside": outside, "unknown": unknown}
     )
@@ -79,7 +87,7 @@ def shortfall(call: Call, requirement: Requirement, ranking: "Ranking") -> Short
 
 def remarks(data: SearchAnswer) -> list[str]:
     """Return in a sentence each what the score alone did not decide."""
-    lines = [*_of_leading(data.leading, data), *_of_shortfall(data.shortfall, data)]
+    lines = [*_of_leading(data), *_of_shortfall(data.shortfall, data)]
     for held in data.held_back:
         lacking = "lacks it and is" if held.people == 1 else "lack it and are"
         line = f"Essential {one_line(held.competence, _NAME_LENGTH)}: {held.people} with a Top or Good score {lacking}"
@@ -91,20 +99,33 @@ def remarks(data: SearchAnswer) -> list[str]:
     return lines
 
 
-def _of_leading(best: Leading | None, data: SearchAnswer) -> list[str]:
+def _of_leading(data: SearchAnswer) -> list[str]:
+    best = data.leading
     if best is None or best.category == Category.LOW.value:
         return []
     lines = []
+    shown = [one for one in (best, data.following) if one is not None]
     if best.covers is not None:
-        parts = (("partly", best.partly), ("outside it", best.outside), ("unknown", best.unknown))
-        rest = "".join(f", {count} {word}" for word, count in parts if count)
-        lines.append(f"{best.category} {best.people}: {best.covers} cover the time sought{rest}; no score counts time.")
-    elif best.ended:
-        lines.append(f"{best.category} {best.people}: the time of {best.ended} ended before {best.ended_before}.")
+        in_time = "; ".join(_in_time(one, data.requirements) for one in shown)
+        lines.append(f"{in_time}; no score counts time.")
+    elif ended := [one for one in shown if one.ended]:
+        each = (f"{one.category} {one.people}: the time of {one.ended} ended" for one in ended)
+        lines.append(f"{'; '.join(each)} before {best.ended_before}.")
     if best.tied > 1:
         alone = "" if data.requirements.required_competences else "Only the role was compared: "
         lines.append(f"{alone}{best.tied} people tie for the first place and are listed by id.")
     return lines
+
+
+def _in_time(one: Leading, sought: SearchRequirements) -> str:
+    if one.free_on is None:
+        first = f"{one.covers} cover the time sought"
+        parts = (("partly", one.partly), ("outside it", one.outside), ("unknown", one.unknown))
+    else:
+        first, side = f"{one.free} free on {one.free_on}", "later" if sought.date_start else "earlier"
+        others = (one.covers or 0) + (one.partly or 0) - (one.free or 0)
+        parts = ((f"only {side}", others), ("outside it", one.outside), ("unknown", one.unknown))
+    return f"{one.category} {one.people}: " + ", ".join([first, *(f"{count} {word}" for word, count in parts if count)])
 
 
 def _of_shortfall(short: Shortfall | None, data: SearchAnswer) -> list[str]:

@@ -42,6 +42,7 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
     if pending is not None:
         service.requirements.close(pending, search_id)
     search, dropped = service.searches.keep(call.caller, dataset, requirement, ranking, search_id=search_id)
+    best = leading(dataset, requirement, ranking)
     data = SearchAnswer(
         search_id=search.search_id,
         requirements_id=pending.requirements_id if pending else None,
@@ -53,7 +54,8 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
         unknown_terms=unknown_terms(dataset, roles=requirement.role_names, competences=requirement.competences),
         without_competences=_without_competences(dataset, requirement),
         without_role=_without_role(dataset, requirement),
-        leading=leading(dataset, requirement, ranking),
+        leading=best[0] if best else None,
+        following=best[1] if len(best) > 1 else None,
         shortfall=shortfall(call, requirement, ranking),
         held_back=held_back(call, requirement, ranking),
         crowded=int(ranking.crowded.sum()),
@@ -138,15 +140,28 @@ def _next_steps(search: StoredSearch, data: SearchAnswer) -> list[str]:
     if data.results:
         first = data.results[0].capacity_id
         steps.append(f"Call get_capacity_details(capacity_id={first}, search_id={search_id}) to see a person in full.")
-    if data.leading and data.leading.covers is not None and data.leading.covers < data.leading.people:
-        step = f"Call filter_search_results(search_id={search_id}, availability=covers)"
-        steps.append(f"{step} to keep who covers the time sought.")
+    if step := _in_time(search_id, data):
+        steps.append(step)
     category = next((c.value for c in Category if data.counts[c.value]), Category.TOP.value)
     steps += [
         f"Call get_results_by_category(search_id={search_id}, category={category}) to see everybody in a category.",
         f"Call filter_search_results(search_id={search_id}, …) to narrow by role, level, competences or dates.",
     ]
     return [*steps, "Call update_requirements to change what is looked for; it needs a new confirmation."]
+
+
+def _in_time(search_id: str, data: SearchAnswer) -> str:
+    """Return how to keep who has the time sought; of an open range nearly nobody covers the open side."""
+    shown = [one for one in (data.leading, data.following) if one is not None and one.covers is not None]
+    if all((one.covers if one.free is None else one.free) == one.people for one in shown):
+        return ""
+    day = shown[0].free_on
+    if day is None:
+        step = f"Call filter_search_results(search_id={search_id}, availability=covers)"
+        return f"{step} to keep who covers the time sought."
+    other = "date_end" if data.requirements.date_start else "date_start"
+    step = f"Call filter_search_results(search_id={search_id}, {other}={day}, availability=covers)"
+    return f"{step} to keep who is free on that day; another {other} asks for every day in between."
 
 
 def same(given: Sequence[str], confirmed: Sequence[str]) -> bool:

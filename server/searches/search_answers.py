@@ -57,15 +57,18 @@ class HeldBack(BaseModel):
 
 
 class Leading(BaseModel):
-    """The best category that holds anybody: its people by how their time lies to the time sought.
+    """A category: its people by how their time lies to the time sought.
 
-    Without such a time, `ended` of them were free only before the day `ended_before`, when the dataset was made. `tied`
-    counts who shares the first place.
+    Where only one side of that is named, `free` of them are on that day, `free_on`. Without such a time, `ended` of
+    them were free only before the day `ended_before`, when the dataset was made. `tied` counts who shares the first
+    place.
     """
 
     category: str
     people: int
     tied: int
+    free: int | None = None
+    free_on: dt.date | None = None
     covers: int | None = None
     partly: int | None = None
     outside: int | None = None
@@ -94,6 +97,7 @@ class Shortfall(BaseModel):
 class SearchAnswer(BaseModel):
     """A search: what was looked for, how many fall in each category, and the best people.
 
+    `leading` is the best category that holds anybody; behind Top, `following` is Good where it holds anybody.
     `requirements_id` is the requirement that the search has closed. `crowded` counts those who list so many competences
     that they come last in their category.
     """
@@ -110,6 +114,7 @@ class SearchAnswer(BaseModel):
     without_competences: int
     without_role: int
     leading: Leading | None = None
+    following: Leading | None = None
     shortfall: Shortfall | None = None
     held_back: list[HeldBack]
     crowded: int

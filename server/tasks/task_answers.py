@@ -107,6 +107,7 @@ class TaskSearch(BaseModel):
     without_competences: int | None = None
     without_role: int | None = None
     leading: Leading | None = None
+    following: Leading | None = None
     shortfall: Shortfall | None = None
     held_back: list[HeldBack] | None = None
     crowded: int | None = None

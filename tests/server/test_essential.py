@@ -30,6 +30,9 @@ async def test_who_lacks_something_essential_is_shown_as_partial_with_the_reason
             assert people[name]["category"] == "Partial"
             assert people[name]["essential_missing"] == ["Gleisbau"]
         assert "| Gleisbau (essential) |" in text
+        rows = [line for line in text.split("\n") if "| backend developer (" in line.casefold()]
+        assert [row.split(" | ")[4].split(" ", 1)[1] for row in rows] == ["(Partial)"] * 3
+        assert "(Partial)" not in eased_text
         assert data["counts"]["Top"] + data["counts"]["Good"] == 0
         found = eased["counts"]["Top"] + eased["counts"]["Good"]
         assert found >= 3

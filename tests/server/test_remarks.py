@@ -26,6 +26,42 @@ async def test_a_search_says_how_the_best_lie_in_time_who_ties_and_offers_to_kee
     assert data["leading"] == expected
 
 
+async def test_where_the_time_sought_has_no_end_it_is_said_who_is_free_on_its_first_day(host: Host) -> None:
+    # K001 from January to December 2026, K002 from April, K003 unknown.
+    text, data = await searched(host, {"competences": ["Python"], "date_start": "2026-03-01"})
+    assert "- Top 3: 1 free on 2026-03-01, 1 only later, 1 unknown; no score counts time.\n" in text
+    assert (data["leading"]["free"], data["leading"]["free_on"], data["leading"]["covers"]) == (1, "2026-03-01", 0)
+    arguments = {"search_id": data["search_id"], "date_end": "2026-03-01", "availability": "covers"}
+    named = ", ".join(f"{name}={value}" for name, value in arguments.items())
+    step = f"- Call filter_search_results({named}) to keep who is free on that day; another date_end asks for every day"
+    assert step in text
+    _, kept = await host.call("filter_search_results", **arguments)
+    assert (kept["counts"]["Top"], ids(kept)[0]) == (2, "K001")
+    text, _ = await host.call("filter_search_results", search_id=data["search_id"], availability="covers")
+    assert "Only who is free without an end covers that: pass date_end for a stretch of time." in text
+
+
+async def test_where_the_time_sought_has_no_start_it_is_said_who_is_free_on_its_last_day(host: Host) -> None:
+    text, data = await searched(host, {"competences": ["Python"], "date_end": "2027-01-31"})
+    assert "- Top 3: 1 free on 2027-01-31, 1 only earlier, 1 unknown; no score counts time.\n" in text
+    arguments = {"search_id": data["search_id"], "date_start": "2027-01-31", "availability": "covers"}
+    assert f"({', '.join(f'{name}={value}' for name, value in arguments.items())}) to keep" in text
+    _, kept = await host.call("filter_search_results", **arguments)
+    assert (kept["counts"]["Top"], ids(kept)[0]) == (2, "K002")
+
+
+async def test_behind_top_it_is_said_how_good_lies_in_time_as_well(host: Host) -> None:
+    wanted = {"role_names": ["Backend Developer"], "competences": ["Python", "Java"], **MAY}
+    text, data = await searched(host, wanted)
+    # K002 is all of it; K001 lacks Java until the end of the year, K010 lacks Python and comes in 2027.
+    assert data["counts"]["Top"] == 1
+    _, good = await host.call("get_results_by_category", search_id=data["search_id"], category="Good")
+    assert set(ids(good)) == {"K001", "K010"}
+    assert "- Top 1: 1 cover the time sought; Good 2: 1 cover the time sought, 1 outside it; no score counts" in text
+    assert (data["following"]["category"], data["following"]["outside"]) == ("Good", 1)
+    assert "availability=covers) to keep who covers the time sought" in text
+
+
 async def test_without_a_time_sought_it_is_said_whose_time_has_ended(host: Host) -> None:
     text, data = await searched(host, {"competences": ["JavaScript"]})
     assert ids(data)[:2] == ["K007", "K009"]  # until August 2026, until June 2025
