@@ -12,12 +12,16 @@ if TYPE_CHECKING:
 
 
 class Ground(BaseModel):
-    """What an answer stands on; `stale` means older than `[server] stale_after_hours`."""
+    """What an answer stands on; `stale` means older than `[server] stale_after_hours`.
+
+    `replaced_by` is the current dataset version where a search has kept another one.
+    """
 
     dataset_version: str
     created_at: dt.datetime
     sample_data: bool
     stale: bool
+    replaced_by: str | None = None
     degraded: str | None = None
 
     def lines(self, stale_after_hours: int) -> str:
@@ -27,6 +31,8 @@ class Ground(BaseModel):
             lines.append("SAMPLE DATA: invented people and tasks of the embedded sample lake.")
         if self.stale:
             lines.append(f"Warning: this data is older than {stale_after_hours} hours; it may not be true any more.")
+        if self.replaced_by:
+            lines.append(f"Not current: version {self.replaced_by} has replaced it; run the search again to see that.")
         if self.degraded:
             lines.append(f"Degraded: {self.degraded}")
         return "\n".join(lines)
@@ -41,6 +47,7 @@ def ground_of(call: Call, dataset: "Dataset | None" = None) -> Ground:
         created_at=manifest.created_at,
         sample_data=manifest.sample,
         stale=manifest.is_stale(call.service.clock(), call.service.config.server.stale_after_hours),
+        replaced_by=call.opened.id if call.opened and call.opened.id != stands_on.id else None,
         degraded=stands_on.degraded,
     )
 

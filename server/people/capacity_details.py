@@ -167,6 +167,8 @@ def _text(data: CapacityDetails, whole: CapacityDetails, assessment: str, steps:
 
 def _next_steps(call: Call, data: CapacityDetails) -> str:
     steps = f"Call find_matching_tasks(capacity_id={data.capacity_id}) to see matching open tasks."
+    if data.assessment and data.assessment.gone:
+        steps = "This person is no longer in the current data: run the search again to see who fits now."
     if data.employee is None:
         return steps
     asked = "directory" in call.service.config.server.toolsets

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.ranking import Ranking
 
 _HEADER = ("#", "ID", "Owner", "Role (level)", "Score", "Competences met", "Missing", "Availability")
+GONE = "no longer in the current data"
 _NONE = "–"
 _MOST_LISTED = 8
 _TERM_LENGTH = 40
@@ -43,12 +44,19 @@ class Page:
 
 
 class RankedPeople:
-    """Reads what is shown of a ranking's people from the dataset that was searched."""
+    """Reads what is shown of a ranking's people from the dataset that was searched; `current` is today's."""
 
     def __init__(
-        self, dataset: "Dataset", matching: config.Matching, requirement: Requirement, ranking: "Ranking"
+        self,
+        dataset: "Dataset",
+        matching: config.Matching,
+        requirement: Requirement,
+        ranking: "Ranking",
+        *,
+        current: "Dataset",
     ) -> None:
         self._dataset = dataset
+        self._current = current
         self._matching = matching
         self._requirement = requirement
         self._ranking = ranking
@@ -110,19 +118,23 @@ class RankedPeople:
             competences_known=item.competences_known,
             role_known=item.role_known,
             availability=capacity.fit(*time_range),
+            gone=self._gone(capacity.capacity_id) or None,
         )
 
     def _cells(self, item: PersonEvidence, capacity: Capacity, place: int, time_range: TimeRange) -> list[str]:
         return [
             str(place),
             capacity.capacity_id,
-            capacity.owner,
+            f"{capacity.owner} ({GONE})" if self._gone(capacity.capacity_id) else capacity.owner,
             capacity.role_and_level,
             self._score(item),
             met_in_words(item) + self._recorded(item.row),
             missing_in_words(item),
             capacity.availability(*time_range),
         ]
+
+    def _gone(self, capacity_id: str) -> bool:
+        return self._current.id != self._dataset.id and self._current.people.row_of(capacity_id) is None
 
     def _score(self, item: PersonEvidence) -> str:
         """Return the score, with the category where that is a lower one, since something essential is missing."""

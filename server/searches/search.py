@@ -70,7 +70,8 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
 
 def people_of(call: Call, search: StoredSearch) -> RankedPeople:
     """Return what reads the people of a stored search."""
-    return RankedPeople(search.dataset, call.service.config.matching, search.requirement, search.ranking)
+    matching = call.service.config.matching
+    return RankedPeople(search.dataset, matching, search.requirement, search.ranking, current=call.dataset)
 
 
 def heading(search: StoredSearch, narrowed: StoredFilter | None = None) -> str:

@@ -25,7 +25,8 @@ class CompetenceMatch(BaseModel):
 class RankedCapacity(BaseModel):
     """One person of a ranking; scores are 0 to 1, parts that were not asked for are left out.
 
-    Whoever has something in `essential_missing` is Partial at best, whatever the score.
+    Whoever has something in `essential_missing` is Partial at best, whatever the score. `gone`: the current dataset
+    version, which is not the one that was searched, does not know the person any more.
     """
 
     rank: int
@@ -43,6 +44,7 @@ class RankedCapacity(BaseModel):
     competences_known: bool
     role_known: bool
     availability: AvailabilityFit
+    gone: bool | None = None
 
 
 class HeldBack(BaseModel):
