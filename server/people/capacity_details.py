@@ -26,6 +26,7 @@ from teamlandkarte.server.people.directory_entry import (
     teachers_in_words,
     teachers_of,
 )
+from teamlandkarte.server.requirements.reuse import find_search
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
 
 def _search(call: Call, search_id: str) -> "StoredSearch":
     try:
-        return call.service.searches.get(search_id, call.caller)
+        return find_search(call, search_id)
     except NotFoundError as exc:
         raise NotFoundError(f"{exc} Or leave search_id out to see the person without a score.") from exc
 

@@ -4,6 +4,7 @@ from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.requirements.pending import PendingRequirement, refuse_used
 from teamlandkarte.server.requirements.requirement_tools import REQUIREMENTS_ID
+from teamlandkarte.server.requirements.reuse import answered, reopened
 from teamlandkarte.server.requirements.review import RequirementAnswer, answer, is_searchable, review
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import flag
@@ -30,7 +31,7 @@ def show(call: Call, pending: PendingRequirement, opening: str = "", incomplete:
     """
     pending = call.service.requirements.mark_shown(pending.requirements_id, call.caller)
     text = "\n\n".join(part for part in (opening, review(call, pending)) if part)
-    step = incomplete if incomplete and not is_searchable(pending.requirement) else _what_next(pending)
+    step = incomplete if incomplete and not is_searchable(pending.requirement) else _what_next(call, pending)
     return answer(call, pending, text, step, ask=not pending.confirmed)
 
 
@@ -42,7 +43,7 @@ def request_requirements_confirmation(call: Call, *, requirements_id: str | None
     text = (
         f"Noted that requirements {pending.requirements_id} were shown in this state. They are not confirmed by that."
     )
-    return answer(call, pending, text, _what_next(pending), ask=not pending.confirmed)
+    return answer(call, pending, text, _what_next(call, pending), ask=not pending.confirmed)
 
 
 def question(call: Call, *, confirm: bool, requirements_id: str | None) -> Question | None:
@@ -54,7 +55,7 @@ def question(call: Call, *, confirm: bool, requirements_id: str | None) -> Quest
     store = call.service.requirements
     pending = store.find(requirements_id, call.caller)
     by_chat = call.service.config.matching.confirm_by == "chat" or pending.asked_digest == pending.digest
-    if not confirm or by_chat or pending.closed or pending.confirmed or not is_searchable(pending.requirement):
+    if not confirm or by_chat or answered(call, pending) or pending.confirmed or not is_searchable(pending.requirement):
         return None
     store.mark_asked(pending.requirements_id, call.caller, pending.digest)
     return Question(review(call, pending), pending.digest)
@@ -63,19 +64,20 @@ def question(call: Call, *, confirm: bool, requirements_id: str | None) -> Quest
 def confirm_requirements(call: Call, *, confirm: bool, requirements_id: str | None, reply: Reply | None) -> Answer:
     """Confirm exactly the state last shown, or keep the requirement pending."""
     store = call.service.requirements
-    pending = store.find(requirements_id, call.caller)
+    pending = reopened(call, store.find(requirements_id, call.caller))
     refuse_used(pending)
     if not confirm or (reply and reply.answer == "no"):
         pending = store.unconfirm(pending.requirements_id, call.caller)
         who = "The person declined the form." if reply else "Not confirmed."
-        return answer(call, pending, f"{who} Requirements {pending.requirements_id} stay pending.", _what_next(pending))
+        text = f"{who} Requirements {pending.requirements_id} stay pending."
+        return answer(call, pending, text, _what_next(call, pending))
     _refuse_incomplete(pending)
     if reply and reply.answer == "none":
         return show(call, pending, "The form was closed without an answer: ask the person in the conversation.")
     if reply is None and not pending.confirmed and not pending.shown:
         raise RequestError(_not_shown(call, pending))
     pending = store.confirm(pending.requirements_id, call.caller, reply.state if reply else pending.digest)
-    return answer(call, pending, f"Confirmed requirements {pending.requirements_id}.", _what_next(pending))
+    return answer(call, pending, f"Confirmed requirements {pending.requirements_id}.", _what_next(call, pending))
 
 
 def _not_shown(call: Call, pending: PendingRequirement) -> str:
@@ -96,8 +98,8 @@ def _refuse_incomplete(pending: PendingRequirement) -> None:
         )
 
 
-def _what_next(pending: PendingRequirement) -> str:
-    if pending.closed:
+def _what_next(call: Call, pending: PendingRequirement) -> str:
+    if answered(call, pending):
         return (
             f"Search {pending.closed_by} has used them: look at its results with "
             f"get_results_by_category(search_id={pending.closed_by}, category=Top), or change them with "

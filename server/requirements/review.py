@@ -15,6 +15,7 @@ from teamlandkarte.server.answers.markdown import one_line, table
 from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.answers.unknown_terms import Kind, UnknownTerm, near_in_words, unknown_terms
 from teamlandkarte.server.requirements.pending import PendingRequirement
+from teamlandkarte.server.requirements.reuse import answered
 from teamlandkarte.server.service import Call
 
 QUESTION = "Soll ich diese Anforderungen so übernehmen und die Suche starten?"
@@ -58,10 +59,15 @@ def missing(requirement: Requirement) -> list[str]:
 
 
 def review(call: Call, pending: PendingRequirement) -> str:
-    """Return the review table and, where a search has something to look for, the question to put to the person."""
+    """Return the review table and, where a search has something to look for, the question to put to the person.
+
+    Once a search has used the requirement, a yes changes nothing, so there is nothing to ask.
+    """
     header = f"Requirements {pending.requirements_id}:\n\n{review_table(call, pending.requirement)}"
     if not is_searchable(pending.requirement):
         return f"{header}\n\nA search needs at least one role or competence."
+    if answered(call, pending):
+        return header
     return f"{header}\n\nQuestion to the person: „{QUESTION}“ (Ja/Nein)"
 
 
@@ -82,7 +88,7 @@ def requirement_data(
     requirement = pending.requirement
     return RequirementAnswer(
         requirements_id=pending.requirements_id,
-        state="searched" if pending.closed else "confirmed" if pending.confirmed else "pending",
+        state="searched" if answered(call, pending) else "confirmed" if pending.confirmed else "pending",
         description=cut(requirement.description, _MOST_OF_A_DESCRIPTION),
         role_names=list(requirement.role_names),
         competences=list(requirement.competences),

@@ -113,6 +113,13 @@ class RequirementStore:
             mine = [p for p in self._held.values() if caller is not None and p.caller == caller and p.closed]
             return mine[-1] if mine else None
 
+    def used_by(self, search_id: str, caller: str | None) -> PendingRequirement | None:
+        """Return the caller's requirement that a search has used, None where it is gone or was changed since."""
+        with self._lock:
+            self._drop_expired()
+            mine = (p for p in self._held.values() if p.caller == caller and p.closed_by == search_id)
+            return next(mine, None)
+
     def for_task(self, task_id: str, caller: str | None) -> PendingRequirement | None:
         """Return the caller's open requirement for a task, the latest if there are several, None without one."""
         mine = [pending for pending in self.open_of(caller) if pending.requirement.task_id == task_id]
@@ -189,6 +196,12 @@ class RequirementStore:
                 f"yes call confirm_requirements({named}, confirm=true)."
             )
         return pending
+
+    def reopen(self, found: PendingRequirement) -> PendingRequirement:
+        """Open a requirement again as it is, still confirmed, unless another search has used it meanwhile."""
+        with self._lock:
+            pending = self.get(found.requirements_id, found.caller)
+            return self._keep(replace(pending, closed_by=None)) if pending.closed_by == found.closed_by else pending
 
     def close(self, found: PendingRequirement, search_id: str) -> PendingRequirement:
         """Note that a search has used a requirement, which must still be as the search found it.

@@ -11,6 +11,7 @@ from teamlandkarte.server.answers.markdown import one_line, showing, table
 from teamlandkarte.server.answers.room import data_size, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words
 from teamlandkarte.server.capacities import range_in_words
+from teamlandkarte.server.requirements.reuse import find_search
 from teamlandkarte.server.searches.filters import (
     LABEL_LENGTH,
     Criteria,
@@ -141,7 +142,7 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
 
 
 def _found(call: Call, search_id: str, filter_id: str | None) -> tuple[StoredSearch, StoredFilter | None]:
-    search = call.service.searches.get(search_id, call.caller)
+    search = find_search(call, search_id)
     return search, call.service.searches.get_filter(search, filter_id) if filter_id else None
 
 

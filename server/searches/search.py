@@ -17,6 +17,7 @@ from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_wo
 from teamlandkarte.server.answers.unknown_terms import unknown_terms
 from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.requirements.capture import checked
+from teamlandkarte.server.requirements.reuse import reopened
 from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
 from teamlandkarte.server.searches.remarks import held_back, leading, remarks, shortfall
 from teamlandkarte.server.searches.search_answers import SearchAnswer
@@ -148,7 +149,10 @@ def _next_steps(search: StoredSearch, data: SearchAnswer) -> list[str]:
         f"Call get_results_by_category(search_id={search_id}, category={category}) to see everybody in a category.",
         f"Call filter_search_results(search_id={search_id}, …) to narrow by role, level, competences or dates.",
     ]
-    return [*steps, "Call update_requirements to change what is looked for; it needs a new confirmation."]
+    if data.requirements_id is None:
+        return [*steps, "Call find_matching_capacities again with other arguments to change what is looked for."]
+    change = f"Call update_requirements(requirements_id={data.requirements_id}, …) to change what is looked for"
+    return [*steps, f"{change}; it needs a new confirmation."]
 
 
 def _in_time(search_id: str, data: SearchAnswer) -> str:
@@ -185,31 +189,31 @@ def find_matching_capacities(  # noqa: PLR0913 -- the arguments of the tool
     given: dict[str, Any] = {name: value for name, value in offered.items() if value is not None}
     store = call.service.requirements
     if call.service.config.matching.require_confirmation:
-        pending = store.confirmed_requirement(requirements_id, call.caller)
-        _refuse_differences(given, pending.requirement)
+        pending = reopened(call, store.find(requirements_id, call.caller))
+        pending = store.confirmed_requirement(pending.requirements_id, call.caller)
+        _refuse_differences(given, pending)
         return run_search(call, pending.requirement, pending, limit)
     if given and requirements_id is None:
         return run_search(call, checked(Requirement(**given)), None, limit)
-    pending = store.find(requirements_id, call.caller)
+    pending = reopened(call, store.find(requirements_id, call.caller))
     if given:
         pending = store.write(pending.requirements_id, call.caller, checked(replace(pending.requirement, **given)))
     return run_search(call, pending.requirement, pending, limit)
 
 
-def _refuse_differences(given: Mapping[str, Any], confirmed: Requirement) -> None:
+def _refuse_differences(given: Mapping[str, Any], pending: "PendingRequirement") -> None:
     names = {"role_names": "role_name"}
     problems = []
     for field, value in given.items():
-        holds = getattr(confirmed, field)
+        holds = getattr(pending.requirement, field)
         if same(value, holds) if isinstance(value, tuple) else value == holds:
             continue
         shown = [_shown(value), _shown(holds)]
         problems.append(f"{names.get(field, field)}: confirmed is {shown[1]}, given is {shown[0]}")
     if problems:
         raise RequestError(
-            "; ".join(problems)
-            + ". Leave the arguments out to search as confirmed, or call update_requirements and let "
-            "the person confirm the change."
+            "; ".join(problems) + ". Leave the arguments out to search as confirmed, or call "
+            f"update_requirements(requirements_id={pending.requirements_id}, …) and let the person confirm the change."
         )
 
 

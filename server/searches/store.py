@@ -154,7 +154,8 @@ class SearchStore:
             search = self._searches.get(search_id)
             if search is None or search.caller != caller:
                 raise NotFoundError(
-                    f"Unknown search_id {search_id}: a search lives {self._minutes} minutes; run the search again."
+                    f"Unknown search_id {search_id}: a search lives {self._minutes} minutes, or until somebody it saw "
+                    "is erased; run the search again."
                 )
             if withdrawn and search.dataset.id in withdrawn:
                 del self._searches[search_id]
@@ -164,6 +165,13 @@ class SearchStore:
                 )
             self._hits += 1
             return search
+
+    def is_current(self, search_id: str, caller: str | None, dataset_version: str) -> bool:
+        """Return whether a caller's search is held and ran on this dataset version."""
+        with self._lock:
+            self._expire()
+            search = self._searches.get(search_id)
+            return search is not None and search.caller == caller and search.dataset.id == dataset_version
 
     def most_of(self, caller: str | None) -> int:
         """Return how many searches a caller keeps."""

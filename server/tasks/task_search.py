@@ -7,6 +7,7 @@ from teamlandkarte.server.open_tasks import Task, find_task
 from teamlandkarte.server.requirements.confirmation_tools import show
 from teamlandkarte.server.requirements.extraction import Extraction, from_task, named_besides
 from teamlandkarte.server.requirements.pending import PendingRequirement
+from teamlandkarte.server.requirements.reuse import reopened
 from teamlandkarte.server.requirements.review import RequirementAnswer, is_searchable
 from teamlandkarte.server.searches.search import run_search
 from teamlandkarte.server.service import Call
@@ -20,6 +21,7 @@ def find_capacities_for_task(call: Call, *, task_id: str, requirements_id: str |
     task = find_task(call.dataset.snapshot, task_id)
     task_id = task.task_id
     pending = _meant(call, task_id, requirements_id)
+    pending = pending and reopened(call, pending)
     gated = call.service.config.matching.require_confirmation
     if pending is None:
         extraction = from_task(call, task_id)
