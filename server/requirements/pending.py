@@ -73,10 +73,11 @@ def refuse_used(pending: PendingRequirement) -> None:
         )
 
 
-def in_short(requirement: Requirement) -> str:
+def in_short(pending: PendingRequirement) -> str:
     """Return what tells a requirement from the others of a caller."""
+    requirement = pending.requirement
     terms = [*requirement.role_names[:1], *requirement.competences[:3]]
-    named = clean(", ".join(terms) or requirement.description)
-    if len(named) <= _SHORT:
-        return named or "still empty"
-    return f"{named[:_SHORT].rpartition(' ')[0] or named[:_SHORT]} …"
+    named = clean(", ".join(terms) or requirement.description) or "still empty"
+    if len(named) > _SHORT:
+        named = f"{named[:_SHORT].rpartition(' ')[0] or named[:_SHORT]} …"
+    return f"{named}; used by the last search" if pending.closed else named

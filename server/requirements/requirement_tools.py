@@ -105,9 +105,7 @@ def update_requirements(call: Call, *, requirements_id: str | None, **given: Any
         raise RequestError(
             f"Nothing to change: pass a field, add_competences, remove_competences or clear ({', '.join(CLEARABLE)})."
         )
-    store = call.service.requirements
-    open_or_last = requirements_id or _continued(call)
-    before = store.find(open_or_last, call.caller)
+    before = call.service.requirements.to_change(requirements_id, call.caller)
     pending = _save(call, before, checked(changed(before.requirement, changes, call.dataset)))
     return answer(call, pending, _table(call, pending, "Changed. It is not confirmed."), _next_step(pending))
 
@@ -132,14 +130,6 @@ def _meant(call: Call, requirements_id: str | None) -> PendingRequirement | None
     if requirements_id is not None:
         return store.get(requirements_id, call.caller)
     return store.only_open(call.caller)
-
-
-def _continued(call: Call) -> str | None:
-    """Return the id of the last search's requirement where the caller has none open."""
-    store = call.service.requirements
-    if store.open_of(call.caller) or (last := store.last_closed(call.caller)) is None:
-        return None
-    return last.requirements_id
 
 
 def _save(call: Call, before: PendingRequirement | None, requirement: Requirement) -> PendingRequirement:

@@ -76,14 +76,18 @@ class RequirementStore:
         Raises:
             RequestError: There are several; the message lists them.
         """
-        mine = self.open_of(caller)
-        if len(mine) > 1:
-            listed = "; ".join(f"{p.requirements_id} ({in_short(p.requirement)})" for p in mine[-10:])
-            raise RequestError(
-                f"{len(mine)} requirements are open; pass the requirements_id of one of them, the latest last: "
-                f"{listed}. For another demand call start_guided_capture() and pass the requirements_id it returns."
-            )
-        return mine[0] if mine else None
+        return _only(self.open_of(caller), "are open")
+
+    def to_change(self, requirements_id: str | None, caller: str | None) -> PendingRequirement:
+        """Return the requirement that a change means: as `find` does, but after a search also the one that it used.
+
+        Raises:
+            NotFoundError: The named one is unknown.
+            RequestError: None is named, and none or several could be meant, or the caller cannot be told from others.
+        """
+        if requirements_id is None and (last := self._last_used(caller)) and last.closed:
+            return _only([*self.open_of(caller), last], "can be changed") or last
+        return self.find(requirements_id, caller)
 
     def find(self, requirements_id: str | None, caller: str | None) -> PendingRequirement:
         """Return the requirement that a call means: the one it names, else the caller's only open one.
@@ -102,16 +106,9 @@ class RequirementStore:
         if (pending := self.only_open(caller)) is None:
             raise RequestError(
                 "No requirement is open. Start with extract_requirements, collect_structured_requirement_data or "
-                "start_guided_capture; update_requirements continues from the requirement of the last search."
+                f"start_guided_capture{self._or_continue(caller)}."
             )
         return pending
-
-    def last_closed(self, caller: str | None) -> PendingRequirement | None:
-        """Return the caller's requirement that a search used most recently, None without one."""
-        with self._lock:
-            self._drop_expired()
-            mine = [p for p in self._held.values() if caller is not None and p.caller == caller and p.closed]
-            return mine[-1] if mine else None
 
     def used_by(self, search_id: str, caller: str | None) -> PendingRequirement | None:
         """Return the caller's requirement that a search has used, None where it is gone or was changed since."""
@@ -220,6 +217,17 @@ class RequirementStore:
                 )
             return self._keep(replace(pending, closed_by=search_id))
 
+    def _last_used(self, caller: str | None) -> PendingRequirement | None:
+        with self._lock:
+            self._drop_expired()
+            mine = [p for p in self._held.values() if caller is not None and p.caller == caller]
+            return mine[-1] if mine else None
+
+    def _or_continue(self, caller: str | None) -> str:
+        last = self._last_used(caller)
+        named = f"update_requirements(requirements_id={last.requirements_id}, …)" if last else ""
+        return f"; {named} continues from that of the last search" if named else ""
+
     def _keep(self, pending: PendingRequirement) -> PendingRequirement:
         kept = replace(pending, touched=self._clock())
         self._held.pop(kept.requirements_id, None)
@@ -237,3 +245,14 @@ class RequirementStore:
         most = self._most_per_caller if caller is not None else _MOST_ANONYMOUS
         for requirements_id in mine[: max(0, len(mine) - most + 1)]:
             del self._held[requirements_id]
+
+
+def _only(meant: Sequence[PendingRequirement], what: str) -> PendingRequirement | None:
+    """Return the one requirement, None without any; several are refused and listed."""
+    if len(meant) > 1:
+        listed = "; ".join(f"{p.requirements_id} ({in_short(p)})" for p in meant[-10:])
+        raise RequestError(
+            f"{len(meant)} requirements {what}; pass the requirements_id of one of them, the latest last: {listed}. "
+            "For another demand call start_guided_capture() and pass the requirements_id it returns."
+        )
+    return meant[0] if meant else None

@@ -359,8 +359,12 @@ async def test_after_a_search_an_update_continues_from_its_requirement(host: Hos
     )
     await host.call("show_pending_requirements")
     await host.call("confirm_requirements", confirm=True)
-    _, found = await host.call("find_matching_capacities")
-    assert "No requirement is open" in await host.refusal("show_pending_requirements")
+    text, found = await host.call("find_matching_capacities")
+    named = f"update_requirements(requirements_id={data['requirements_id']}, …)"
+    assert f"- Call {named} to change what is looked for; it needs a new confirmation." in text
+    nothing_open = await host.refusal("show_pending_requirements")
+    assert "No requirement is open. Start with extract_requirements, " in nothing_open
+    assert f"; {named} continues from that of the last search." in nothing_open
     used = await host.refusal("guided_set_competences", competences=["Java"], requirements_id=data["requirements_id"])
     assert found["search_id"] in used
     _, again = await host.call("update_requirements", add_competences=["Java"])
@@ -368,3 +372,20 @@ async def test_after_a_search_an_update_continues_from_its_requirement(host: Hos
     assert again["competences"] == ["Python", "Java"]
     assert again["state"] == "pending"
     assert "not confirmed" in await host.refusal("find_matching_capacities")
+
+
+async def test_after_a_search_a_change_that_could_mean_another_open_requirement_is_asked_for(host: Host) -> None:
+    _, left = await host.call("find_capacities_for_task", task_id="a9U290000004GNyEAM")
+    _, started = await host.call("start_guided_capture")
+    sought = {"requirements_id": started["requirements_id"]}
+    await host.call("collect_structured_requirement_data", competences=["Java"], **sought)
+    await host.call("show_pending_requirements", **sought)
+    await host.call("confirm_requirements", confirm=True, **sought)
+    await host.call("find_matching_capacities", **sought)
+    refused = await host.refusal("update_requirements", add_competences=["Terraform"])
+    assert f"{left['requirements_id']} (Backend Developer, " in refused
+    assert f"{sought['requirements_id']} (Java; used by the last search)" in refused
+    _, kept = await host.call("show_pending_requirements", requirements_id=left["requirements_id"])
+    assert sorted(kept["competences"]) == ["Kubernetes", "PostgreSQL", "Python"]
+    _, changed = await host.call("update_requirements", add_competences=["Terraform"], **sought)
+    assert changed["competences"] == ["Java", "Terraform"]

@@ -126,15 +126,29 @@ def test_a_search_closes_a_requirement_and_a_change_opens_it_again(store: Requir
     confirmed = store.confirm(pending.requirements_id, "anna", pending.digest)
     store.close(confirmed, "search-1")
     assert store.only_open("anna") is None
-    last = store.last_closed("anna")
-    assert last is not None
-    assert last.requirements_id == pending.requirements_id
+    assert store.to_change(None, "anna").requirements_id == pending.requirements_id
     with pytest.raises(RequestError, match="used by search search-1"):
         store.close(confirmed, "search-2")
     with pytest.raises(RequestError, match="used by search search-1"):
         store.confirmed_requirement(pending.requirements_id, "anna")
     store.write(pending.requirements_id, "anna", Requirement(competences=("Python", "SQL")))
     assert store.find(None, "anna").requirements_id == pending.requirements_id
+
+
+def test_a_change_after_a_search_is_not_taken_for_one_of_what_was_left_open_before(store: RequirementStore) -> None:
+    left = store.open("anna", PYTHON)
+    sought = store.open("anna", Requirement(competences=("Kubernetes",)))
+    confirmed = store.confirm(sought.requirements_id, "anna", sought.digest)
+    store.close(confirmed, "search-1")
+    with pytest.raises(RequestError) as caught:
+        store.to_change(None, "anna")
+    listed = f"{left.requirements_id} (Python); {sought.requirements_id} (Kubernetes; used by the last search)."
+    assert f"2 requirements can be changed; pass the requirements_id of one of them, the latest last: {listed}" in str(
+        caught.value
+    )
+    assert store.to_change(sought.requirements_id, "anna").requirements_id == sought.requirements_id
+    store.get(left.requirements_id, "anna")
+    assert store.to_change(None, "anna").requirements_id == left.requirements_id
 
 
 def test_a_requirement_expires_after_its_last_use(store: RequirementStore, clock: Clock) -> None:
