@@ -13,10 +13,11 @@ from teamlandkarte.index.config import Level
 from teamlandkarte.index.errors import EmbeddingError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded, plain_text
-from teamlandkarte.server.answers.markdown import one_line
+from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.open_tasks import Task, find_task
 from teamlandkarte.server.requirements.capture import LEVELS, spelled, thing
+from teamlandkarte.server.requirements.review import level_of
 from teamlandkarte.server.requirements.unscored import Unscored, find_unscored
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.bounds import LONGEST_NAME, bounded
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.vocabulary import Vocabulary
 
 _MOST_ROLES = 3
+_MOST_TOLD = 12  # of what the text of a task tells besides
 _PART_LENGTH = 200  # characters
 _MOST_OF_A_TASK = 4_000  # bytes of a task's text that its requirement carries; matching does not use it
 _EITHER = re.compile(r"(?:-\w+)?,?\s*(?:oder|or)\s+(?:in\s+|mit\s+|with\s+)?", re.IGNORECASE)
@@ -144,10 +146,25 @@ def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extracti
     return Extraction(requirement, tuple(evidence), find_unscored(call, task.text, requirement), tuple(unclear))
 
 
-def named_besides(call: Call, task: Task, competences: Sequence[str]) -> list[str]:
-    """Return the competences that the title and the description of a task name, without those given."""
-    given = {thing(name, call.dataset.competences) for name in competences}
-    return [found.term for found in _named(call, task) if thing(found.term, call.dataset.competences) not in given]
+def told_besides(call: Call, task: Task, requirement: Requirement) -> str:
+    """Return what the text of a task tells beyond a requirement, as words after "its text also"; empty without any.
+
+    That is what else it names, and how strongly and with which remark it wants what the requirement holds.
+    """
+    held = {thing(name, call.dataset.competences): name for name in requirement.competences}
+    named = _named(call, task)
+    remarks = _remarks(task.text, named)
+    besides, levels, said = [], [], []
+    for found in named:
+        if (name := held.get(thing(found.term, call.dataset.competences))) is None:
+            besides.append(found.term)
+            continue
+        if found.level and found.level != level_of(requirement, name):
+            levels.append(f"{name} {found.level}")
+        if (remark := remarks.get(folded(found.term))) and not requirement.remarks.get(folded(name)):
+            said.append(_with_remark(name, remark))
+    parts = (("names", besides), ("calls", levels), ("says more of", said))
+    return "; ".join(f"{verb} {listed(words, _MOST_TOLD, _PART_LENGTH)}" for verb, words in parts if words)
 
 
 def _named(call: Call, task: Task) -> "list[Finding]":

@@ -2,18 +2,15 @@
 
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.answers.markdown import listed
 from teamlandkarte.server.open_tasks import Task, find_task
 from teamlandkarte.server.requirements.confirmation_tools import show
-from teamlandkarte.server.requirements.extraction import Extraction, from_task, named_besides
+from teamlandkarte.server.requirements.extraction import Extraction, from_task, told_besides
 from teamlandkarte.server.requirements.pending import PendingRequirement
 from teamlandkarte.server.requirements.reuse import reopened
 from teamlandkarte.server.requirements.review import RequirementAnswer, is_searchable
 from teamlandkarte.server.searches.search import run_search
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import TaskSearch
-
-_MOST_NAMED = 12
 
 
 def find_capacities_for_task(call: Call, *, task_id: str, requirements_id: str | None, limit: int) -> Answer:
@@ -44,10 +41,13 @@ def _meant(call: Call, task_id: str, requirements_id: str | None) -> PendingRequ
     pending = store.get(requirements_id, call.caller)
     if pending.requirement.task_id != task_id:
         meant = pending.requirement.task_id
-        advice = f"call find_capacities_for_task(task_id={meant})" if meant else "call find_matching_capacities"
+        named = f"requirements_id={requirements_id}"
+        advice = (
+            f"find_capacities_for_task(task_id={meant}, {named})" if meant else f"find_matching_capacities({named})"
+        )
         raise RequestError(
-            f"Requirements {requirements_id} are not for task {task_id}: {advice}, or leave requirements_id out to "
-            "prepare this task."
+            f"Requirements {requirements_id} are not for task {task_id}: call {advice}, or leave requirements_id out "
+            "to prepare this task."
         )
     return pending
 
@@ -61,12 +61,12 @@ def _opening(pending: PendingRequirement, extraction: Extraction) -> str:
 
 
 def _shown(call: Call, pending: PendingRequirement, opening: str, outcome: str, read: Task | None) -> Answer:
-    """Return the review; of a task that is `read`, with what its text names besides and the call that takes it in."""
+    """Return the review; of a task that is `read`, with what its text tells besides and the call that takes it in."""
     step = None
-    if read is not None and (besides := named_besides(call, read, pending.requirement.competences)):
+    if read is not None and (told := told_besides(call, read, pending.requirement)):
         taking = f"extract_requirements(task_id={read.task_id}, requirements_id={pending.requirements_id})"
-        named = f"Its text also names {listed(besides, _MOST_NAMED)}"
-        opening += f"\n\n{named}; {taking} takes that in." if is_searchable(pending.requirement) else f"\n\n{named}."
+        opening += f"\n\nIts text also {told}"
+        opening += f"; {taking} takes that in." if is_searchable(pending.requirement) else "."
         step = f"Next: {taking} takes in what the text names."
     review = show(call, pending, opening, step)
     requirement = RequirementAnswer.model_validate(review.data.model_dump())

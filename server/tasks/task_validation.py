@@ -7,6 +7,7 @@ from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, score, table
 from teamlandkarte.server.answers.room import DEFAULT_BYTES, data_size, fitting
 from teamlandkarte.server.open_tasks import Task, find_task
+from teamlandkarte.server.requirements.capture import thing
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import SkillCheck, TaskValidation
 
@@ -29,41 +30,42 @@ def validate_task_requirements(call: Call, *, task_id: str) -> Answer:
     shown = fitting(checks, DEFAULT_BYTES, data_size)
     data = TaskValidation(task_id=task.task_id, skills=shown)
     if not checks:
-        capture = f"collect_structured_requirement_data(task_id={task.task_id}, competences=[…])"
-        advice = f"The task lists no skill and its description shows none: ask the person, then call {capture}."
+        advice = (
+            "The task lists no skill and its description shows none: call find_capacities_for_task(task_id="
+            f"{task.task_id}), which asks for what is missing."
+        )
         return Answer(f"No requirements found in task {task.task_id}. {advice}", data)
     rest = f" showing {len(shown)} of {len(checks)}." if len(shown) < len(checks) else ""
     both = sum(check.in_list and check.in_description for check in checks)
     summary = f"{len(checks)} skills, {both} of them in both places.{rest} Nothing is changed by this check."
-    steps = []
-    if any(check.in_list for check in checks):
-        steps.append(
-            f"- Call find_capacities_for_task(task_id={task.task_id}) to prepare its requirement from its list."
-        )
-    if not all(check.in_list for check in checks):
-        steps.append(f"- Call {_reading(call, task)} to take in what only the description names.")
-    parts = (table(_HEADER, map(_cells, shown)), summary, "## Next steps", "\n".join(steps))
+    steps = _next_steps(call, task, in_text_alone=not all(check.in_list for check in checks))
+    parts = (table(_HEADER, map(_cells, shown)), summary, "## Next steps", "\n".join(f"- {step}" for step in steps))
     return Answer("\n\n".join(parts), data)
 
 
-def _reading(call: Call, task: Task) -> str:
-    """Return the call that reads a task's text into its requirement, the open one if there is one."""
+def _next_steps(call: Call, task: Task, *, in_text_alone: bool) -> list[str]:
+    """Return what prepares the task's requirement and reads its text into it, never into another open one."""
     pending = call.service.requirements.for_task(task.task_id, call.caller)
-    named = f", requirements_id={pending.requirements_id}" if pending else ""
-    return f"extract_requirements(task_id={task.task_id}{named})"
+    to_task = f"Call find_capacities_for_task(task_id={task.task_id}) to"
+    if pending is None:
+        offered = ", which offers to take in what only the description names" if in_text_alone else ""
+        return [f"{to_task} prepare its requirement{offered}."]
+    taking = f"extract_requirements(task_id={task.task_id}, requirements_id={pending.requirements_id})"
+    take_in = [f"Call {taking} to take in what only the description names."] if in_text_alone else []
+    return [*take_in, f"{to_task} go on with its requirement."]
 
 
 def _checks(call: Call, task: Task) -> list[SkillCheck]:
     from teamlandkarte.index.terms import find_terms
 
     vocabulary = call.dataset.competences
-    named = find_terms(task.description, vocabulary, encoder=call.dataset.encoder)
-    shown: dict[int, Finding] = {found.term_id: found for found in named}
-    checks = []
-    for skill in task.skills:
-        term_id = vocabulary.id_of(skill)
-        checks.append(_check(skill, shown.pop(term_id, None) if term_id is not None else None, in_list=True))
-    return checks + [_check(found.term, found, in_list=False) for found in shown.values()]
+    in_text: dict[int | str, Finding] = {}
+    for found in find_terms(task.description, vocabulary, encoder=call.dataset.encoder):
+        in_text.setdefault(thing(found.term, vocabulary), found)
+    in_list = {skill: thing(skill, vocabulary) for skill in task.skills}
+    checks = [_check(skill, in_text.get(meant), in_list=True) for skill, meant in in_list.items()]
+    unlisted = [found for meant, found in in_text.items() if meant not in in_list.values()]
+    return checks + [_check(found.term, found, in_list=False) for found in unlisted]
 
 
 def _check(skill: str, found: "Finding | None", *, in_list: bool) -> SkillCheck:

@@ -47,7 +47,9 @@ async def told(
 
 async def test_a_task_with_skills_only_in_its_text_is_no_dead_end(told: Host) -> None:
     text, _ = await told.call("validate_task_requirements", task_id=UNLISTED)
-    assert f"- Call extract_requirements(task_id={UNLISTED}) to take in what only the description names." in text
+    offered = "to prepare its requirement, which offers to take in what only the description names."
+    assert f"- Call find_capacities_for_task(task_id={UNLISTED}) {offered}" in text
+    assert "extract_requirements" not in text
     text, prepared = await told.call("find_capacities_for_task", task_id=UNLISTED)
     named = f"task_id={UNLISTED}, requirements_id={prepared['requirements_id']}"
     assert "Its text also names Stellwerkstechnik, Gleisbau." in text
@@ -56,7 +58,8 @@ async def test_a_task_with_skills_only_in_its_text_is_no_dead_end(told: Host) ->
     text, _ = await told.call("find_capacities_for_task", task_id=UNLISTED)
     assert f"Next: extract_requirements({named}) takes in what the text names." in text
     text, _ = await told.call("validate_task_requirements", task_id=UNLISTED)
-    assert f"- Call extract_requirements({named}) to take in" in text
+    assert f"- Call extract_requirements({named}) to take in what only the description names." in text
+    assert f"- Call find_capacities_for_task(task_id={UNLISTED}) to go on with its requirement." in text
 
     text, data = await told.call("extract_requirements", task_id=UNLISTED, requirements_id=prepared["requirements_id"])
     assert data["weights"] == ["Stellwerkstechnik=essential", "Gleisbau=ideal"]
@@ -72,7 +75,7 @@ async def test_what_a_text_adds_to_a_list_of_skills_is_offered_once_and_taken_in
     text, prepared = await told.call("find_capacities_for_task", task_id=LISTED)
     named = f"task_id={LISTED}, requirements_id={prepared['requirements_id']}"
     assert sorted(prepared["requirement"]["competences"]) == ["Kubernetes", "PostgreSQL", "Python"]
-    assert f"Its text also names Java; extract_requirements({named}) takes that in." in text
+    assert f"Its text also names Java; calls Python essential; extract_requirements({named}) takes that in." in text
     text, _ = await told.call("find_capacities_for_task", task_id=LISTED)
     assert "also names" not in text
     text, data = await told.call("extract_requirements", task_id=LISTED)
@@ -82,3 +85,18 @@ async def test_what_a_text_adds_to_a_list_of_skills_is_offered_once_and_taken_in
     assert found["Python"] == "the task's list of skills; Python"
     assert found["Kubernetes"] == "the task's list of skills"
     assert (data["date_start"], data["date_end"]) == ("2026-04-01", "2026-12-31")
+
+
+async def test_checking_a_task_leads_into_no_requirement_but_its_own(told: Host) -> None:
+    _, other = await told.call("find_capacities_for_task", task_id=LISTED)
+    text, _ = await told.call("validate_task_requirements", task_id=UNLISTED)
+    assert "extract_requirements" not in text
+    _, prepared = await told.call("find_capacities_for_task", task_id=UNLISTED)
+    text, _ = await told.call("validate_task_requirements", task_id=UNLISTED)
+    taking = f"extract_requirements(task_id={UNLISTED}, requirements_id={prepared['requirements_id']})"
+    assert f"- Call {taking} to take in what only the description names." in text
+    _, kept = await told.call("show_pending_requirements", requirements_id=other["requirements_id"])
+    assert kept["task_id"] == LISTED
+    refusal = await told.refusal("find_capacities_for_task", task_id=UNLISTED, requirements_id=other["requirements_id"])
+    meant = f"find_capacities_for_task(task_id={LISTED}, requirements_id={other['requirements_id']})"
+    assert f"call {meant}, or leave requirements_id out to prepare this task." in refusal

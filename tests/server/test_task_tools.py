@@ -131,6 +131,7 @@ async def test_validation_says_where_each_skill_is_and_which_words_show_it(host:
 async def test_a_task_without_skills_in_list_or_text_has_no_requirements_to_validate(host: Host) -> None:
     text, data = await host.call("validate_task_requirements", task_id=VAGUE)
     assert text.startswith("No requirements found")
+    assert f"call find_capacities_for_task(task_id={VAGUE}), which asks for what is missing." in text
     assert data["skills"] == []
 
 
