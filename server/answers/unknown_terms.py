@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from teamlandkarte.index.readings import RELATED
 from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.markdown import one_line, score
 from teamlandkarte.server.answers.room import data_size, fitting
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 _ROOM = 6_000  # bytes of an answer; terms beyond it are compared as well, but nothing more is said about them
 _NEAREST = 3
 _TERM_LENGTH = 80  # characters
+_SEPARATORS = re.compile(r"\s*[,;\n]\s*")
+_ALIKE = 80  # rapidfuzz ratio, in percent, from which a name is a spelling of another: Postgre SQL
 _JOINTS = re.compile(r"\s*[,;/+&\n]\s*|\s+(?:und|and)\s+", re.IGNORECASE)
 
 Kind = Literal["role", "competence"]
@@ -35,7 +38,7 @@ class UnknownTerm(BaseModel):
     """A role or competence asked for that the vocabulary lacks, and the known terms nearest to it.
 
     `nearest`: the related ones, else the nearest one. `replaced`: they are compared in its place, because the term
-    itself cannot be. `parts`: the known terms that it lists, if it is several in one.
+    itself cannot be. `parts`: the terms that it lists, if it is several in one.
     """
 
     kind: Kind
@@ -96,7 +99,29 @@ def _related(nearest: list[tuple[str, int]]) -> list[tuple[str, int]]:
 
 
 def _parts(name: str, vocabulary: "Vocabulary") -> list[str]:
-    """Return the terms that a name lists, none where it is one name or a part of it is unknown."""
-    ids = [vocabulary.id_of(part) for part in _JOINTS.split(name)]
-    known = [vocabulary.terms[term_id] for term_id in ids if term_id is not None]
-    return known if len(known) == len(ids) > 1 else []
+    """Return the terms that a name lists, none where it reads like one name.
+
+    Between commas and the like most of them are known or spelled like a known one; other joints also stand within
+    names, so there all of them are known.
+    """
+    listed = [part for part in _SEPARATORS.split(name) if part.strip()]
+    if len(listed) > 1 and 2 * _known_or_alike(listed, vocabulary) > len(listed):
+        return [_as_spelled(part, vocabulary) for part in listed]
+    joined = _JOINTS.split(name)
+    known = all(vocabulary.id_of(part) is not None for part in joined)
+    return [_as_spelled(part, vocabulary) for part in joined] if known and len(joined) > 1 else []
+
+
+def _known_or_alike(names: Sequence[str], vocabulary: "Vocabulary") -> int:
+    """Return how many of the names are terms or spelled like one."""
+    from rapidfuzz import fuzz, process
+
+    unknown = [folded(name) for name in names if vocabulary.id_of(name) is None]
+    terms = [folded(term) for term in vocabulary.terms] if unknown else []
+    alike = (process.extractOne(name, terms, scorer=fuzz.ratio, score_cutoff=_ALIKE) for name in unknown)
+    return len(names) - len(unknown) + sum(found is not None for found in alike)
+
+
+def _as_spelled(name: str, vocabulary: "Vocabulary") -> str:
+    term_id = vocabulary.id_of(name)
+    return name if term_id is None else vocabulary.terms[term_id]

@@ -52,6 +52,8 @@ def changed(requirement: Requirement, changes: Changes, dataset: "Dataset") -> R
         NotFoundError: There is no such open task.
         RequestError: A change contradicts itself or the requirement.
     """
+    if both := next((name for name in changes.clear or () if name != "weights" and getattr(changes, name)), None):
+        raise RequestError(f"{both} is given and in clear: leave it out of one of them.")
     fields = {name: getattr(_EMPTY, name) for name in changes.clear or ()}
     requirement = replace(requirement, **fields)
     if changes.description is not None:

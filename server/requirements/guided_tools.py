@@ -80,7 +80,9 @@ def guided_set_time_range(
     call: Call, *, date_start: dt.date | None, date_end: dt.date | None, requirements_id: str | None
 ) -> Answer:
     """Write the time range as given; a side that is not given is open."""
-    changes = Changes(date_start=date_start, date_end=date_end, clear=("date_start", "date_end"))
+    sides = (("date_start", date_start), ("date_end", date_end))
+    is_open = tuple(name for name, day in sides if day is None)
+    changes = Changes(date_start=date_start, date_end=date_end, clear=is_open)
     return _set(call, requirements_id, changes, "time range")
 
 

@@ -41,6 +41,10 @@ _ROLES = terms("role_names", "Wanted roles, the preferred one first")
 _COMPETENCES = terms("competences", "Required competences")
 _WEIGHTS = texts("weights", f"Levels as COMPETENCE=LEVEL, e.g. Python=essential; levels: {', '.join(LEVELS)}")
 _TASK = identifier("task_id", "The open task that this is for")
+_LOOKING_UP = (
+    "To look a person up call list_capacities(query=NAME); what the person could do next, "
+    "find_matching_tasks(capacity_id=ID) shows."
+)
 _MOST_WORDS = 120  # characters
 _QUESTIONS = {
     "description": "What is to be done: which scope, which goal?",
@@ -83,7 +87,9 @@ def extract_requirements(
     before = _meant(call, requirements_id)
     kept = extraction.empty and before is not None and before.requirement != Requirement()
     pending = before if before and kept else _save(call, before, checked(extraction.requirement))
-    step = _next_step(pending)
+    step = _capture_anew(pending) if kept else _next_step(pending)
+    if extraction.empty and task_id is None:
+        step = f"{step} {_LOOKING_UP}"
     data = ExtractionAnswer(
         **dict(requirement_data(call, pending, step)),
         found=[],
@@ -107,7 +113,9 @@ def update_requirements(call: Call, *, requirements_id: str | None, **given: Any
         )
     before = call.service.requirements.to_change(requirements_id, call.caller)
     pending = _save(call, before, checked(changed(before.requirement, changes, call.dataset)))
-    return answer(call, pending, _table(call, pending, "Changed. It is not confirmed."), _next_step(pending))
+    same = pending.requirement == before.requirement
+    said = "Nothing is different from before" if same else "Changed"
+    return answer(call, pending, _table(call, pending, f"{said}. It is not confirmed."), _next_step(pending))
 
 
 def collect_structured_requirement_data(call: Call, *, requirements_id: str | None, **given: Any) -> Answer:  # noqa: ANN401 -- read by the arguments of the same names
@@ -159,6 +167,14 @@ def _next_step(pending: PendingRequirement) -> str:
     if not is_searchable(pending.requirement):
         return f"{still} Pass the answers to update_requirements(requirements_id={pending.requirements_id})."
     return f"{still} {SHOW.format(id=pending.requirements_id)}".strip()
+
+
+def _capture_anew(pending: PendingRequirement) -> str:
+    return (
+        "Ask the person what is needed: which role, which competences, from when to when? Then call "
+        "start_guided_capture() and capture it under the requirements_id returned; what is kept changes with "
+        f"update_requirements(requirements_id={pending.requirements_id}, …)."
+    )
 
 
 def _part(part: Evidence) -> FoundPart:

@@ -75,6 +75,8 @@ async def test_an_update_replaces_what_is_given_and_keeps_the_rest(host: Host) -
             {"weights": ["Python=essential", " PYTHON =ideal"]},
             'weights contains "Python=essential" and "PYTHON =ideal", two levels of one competence',
         ),
+        ({"clear": ["date_end"], "date_end": "2026-06-30"}, "date_end is given and in clear: leave it out of one"),
+        ({"clear": ["competences"], "competences": ["Java"]}, "competences is given and in clear: leave it out of one"),
         (
             {"add_competences": ["Java"], "remove_competences": ["JAVA"]},
             '"Java" is in add_competences and in remove_competences',
@@ -96,6 +98,24 @@ async def test_a_change_that_makes_no_sense_is_refused_and_changes_nothing(
     _, after = await host.call("show_pending_requirements")
     assert after["competences"] == before["competences"]
     assert after["date_start"] == before["date_start"]
+
+
+async def test_an_update_that_changes_nothing_says_so_and_takes_the_confirmation_back(host: Host) -> None:
+    given = {"competences": ["Python"], "date_end": "2026-06-30"}
+    await host.call("collect_structured_requirement_data", **given)
+    await host.call("show_pending_requirements")
+    await host.call("confirm_requirements", confirm=True)
+    text, data = await host.call("update_requirements", **given)
+    assert text.startswith("Nothing is different from before. It is not confirmed. Requirements ")
+    assert data["state"] == "pending"
+    text, _ = await host.call("update_requirements", date_end="2026-07-31")
+    assert text.startswith("Changed. It is not confirmed. Requirements ")
+
+
+async def test_levels_are_replaced_as_a_whole_by_clearing_them_too(host: Host) -> None:
+    await host.call("collect_structured_requirement_data", competences=["Python", "Java"], weights=["Python=essential"])
+    _, data = await host.call("update_requirements", clear=["weights"], weights=["Java=suggested"])
+    assert data["weights"] == ["Python=ideal", "Java=suggested"]
 
 
 async def test_two_names_of_one_competence_have_one_level(host: Host) -> None:
@@ -219,6 +239,14 @@ async def test_a_text_without_any_requirement_is_said_to_be_one_and_cannot_be_co
     assert "neither a role nor a competence" in await host.refusal("confirm_requirements", confirm=True)
 
 
+async def test_a_question_that_is_no_requirement_is_answered_with_what_answers_it(host: Host) -> None:
+    text, data = await host.call("extract_requirements", description="Was könnte Frau Sommer als Nächstes tun?")
+    assert data["found"] == []
+    assert f"Pass the answers to update_requirements(requirements_id={data['requirements_id']})." in text
+    assert "To look a person up call list_capacities(query=NAME); what the person could do next, " in text
+    assert "find_matching_tasks(capacity_id=ID) shows." in text
+
+
 async def test_a_text_as_a_mail_program_writes_it_says_how_much_each_competence_is_wanted(host: Host) -> None:
     text = (
         "<p>Gesucht ab 01.04.2026:</p><ul><li>Python&nbsp;oder Java (zwingend)</li><li>k8s w&uuml;nschenswert</li>"
@@ -323,6 +351,11 @@ async def test_an_extraction_that_finds_nothing_keeps_what_was_captured_before(h
     assert "Found nothing" in text
     assert f"Requirements {before['requirements_id']} are kept as they were captured before." in text
     assert (data["competences"], data["description"], data["state"]) == (["Java"], "Portal ablösen", "confirmed")
+    anew = "start_guided_capture() and capture it under the requirements_id returned"
+    assert f"Ask the person what is needed: which role, which competences, from when to when? Then call {anew}" in text
+    assert f"what is kept changes with update_requirements(requirements_id={before['requirements_id']}, …)." in text
+    assert "To look a person up call list_capacities(query=NAME); " in text
+    assert "show_pending_requirements" not in text
 
 
 async def test_extraction_takes_a_text_or_a_task_and_not_both(host: Host) -> None:

@@ -131,5 +131,12 @@ async def test_several_known_names_in_one_are_told_apart_for_the_next_call(host:
     assert data["competences"] == ["python, k8s; Java"]
     assert data["unknown_terms"][0]["parts"] == ["Python", "Kubernetes", "Java"]
     assert 'not in the vocabulary; several in one: pass ["Python", "Kubernetes", "Java"]' in text
+    text, data = await host.call("guided_set_competences", competences="Pyton, Postgre SQL; Kubernetis")
+    assert data["unknown_terms"][0]["parts"] == ["Pyton", "PostgreSQL", "Kubernetis"]
+    assert 'several in one: pass ["Pyton", "PostgreSQL", "Kubernetis"]. It is kept as typed.' in text
+    _, data = await host.call("guided_set_competences", competences="python, Zauberei, Kubernetis")
+    assert data["unknown_terms"][0]["parts"] == ["Python", "Zauberei", "Kubernetis"]
+    _, data = await host.call("guided_set_competences", competences="Planung, Bau und Betrieb von Anlagen")
+    assert data["unknown_terms"][0]["parts"] == []
     _, data = await host.call("collect_structured_requirement_data", competences="Python, Zauberei")
     assert data["unknown_terms"][0]["parts"] == []
