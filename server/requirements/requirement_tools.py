@@ -1,6 +1,5 @@
 """Tools that write a requirement in one step: found in a text, given as fields, or changed."""
 
-from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -101,7 +100,7 @@ def extract_requirements(
     data.found = fitting(map(_part, extraction.evidence), DEFAULT_BYTES - data_size(data), data_size)
     state = "are kept as they were captured before" if kept else "are pending"
     written = f"Requirements {pending.requirements_id} {state}."
-    return Answer("\n\n".join([_found(extraction, data.found), written, *_instead(data), step]), data)
+    return Answer("\n\n".join([_found(extraction, data), written, *_instead(data), step]), data)
 
 
 def update_requirements(call: Call, *, requirements_id: str | None, **given: Any) -> Answer:  # noqa: ANN401 -- read by the arguments of the same names
@@ -186,16 +185,15 @@ def _part(part: Evidence) -> FoundPart:
     )
 
 
-def _found(extraction: Extraction, shown: Sequence[FoundPart]) -> str:
+def _found(extraction: Extraction, data: ExtractionAnswer) -> str:
     if extraction.empty:
         lines = ["Found nothing in the text that a search could use: neither a role nor a competence nor a date."]
     else:
-        rows = (_cells(extraction.requirement, part) for part in shown)
+        rows = (_cells(extraction.requirement, part) for part in data.found)
         lines = [table(("Field", "Found", "Words that show it", "Similarity"), rows)]
-        if len(shown) < len(extraction.evidence):
-            lines.append(
-                f"showing {len(shown)} of {len(extraction.evidence)}; show_pending_requirements shows them all."
-            )
+        if len(data.found) < len(extraction.evidence):
+            whole = f"show_pending_requirements(requirements_id={data.requirements_id}) shows them all"
+            lines.append(f"showing {len(data.found)} of {len(extraction.evidence)}; {whole}.")
     if extraction.unclear:
         lines.append(f"Unclear, please decide: {extraction.unclear_in_words}.")
     return "\n\n".join([*lines, *extraction.unscored.in_words])

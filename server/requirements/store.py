@@ -59,7 +59,7 @@ class RequirementStore:
                 minutes = int(self._lifetime.total_seconds() // 60)
                 raise NotFoundError(
                     f"Unknown requirements_id {requirements_id}: there is none, or it expired {minutes} minutes after "
-                    "its last use. Start anew with start_guided_capture or extract_requirements."
+                    "its last use. Start anew with start_guided_capture() and pass the requirements_id it returns."
                 )
             return self._keep(pending)
 

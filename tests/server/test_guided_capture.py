@@ -125,7 +125,7 @@ async def test_a_capture_starts_over_only_for_an_open_requirement_of_the_caller(
     unknown = "0f8fad5b-d9cb-469f-a165-70867728950e"
     assert await host.refusal("start_guided_capture", requirements_id=unknown) == (
         f"Unknown requirements_id {unknown}: there is none, or it expired 60 minutes after its last use. "
-        "Start anew with start_guided_capture or extract_requirements."
+        "Start anew with start_guided_capture() and pass the requirements_id it returns."
     )
     assert await host.refusal("start_guided_capture", requirements_id="1") == (
         'requirements_id is malformed: "1" is not a UUID; pass it exactly as a tool returned it.'
