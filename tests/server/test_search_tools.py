@@ -127,6 +127,7 @@ async def test_given_arguments_must_equal_what_was_confirmed_field_by_field(host
     assert "competences: confirmed is Python, PostgreSQL, given is Python;" in refusal
     assert "date_start: confirmed is 2026-04-01, given is 2026-04-02." in refusal
     assert "date_end" not in refusal
+    assert f"call update_requirements(requirements_id={requirements_id}, …) and let the person confirm" in refusal
     _, data = await host.call(
         "find_matching_capacities",
         requirements_id=requirements_id,
@@ -152,7 +153,8 @@ async def test_without_the_gate_the_arguments_are_the_requirement(
     open_config = config.model_copy(update={"matching": Matching(require_confirmation=False)})
     async with Client(server_of(open_config)) as client:
         free = type(host)(client)
-        _, data = await free.call("find_matching_capacities", role_name="Projektleiter", competences=["Englisch"])
+        text, data = await free.call("find_matching_capacities", role_name="Projektleiter", competences=["Englisch"])
+        assert "- Call find_matching_capacities again with other arguments to change what is looked for." in text
         assert ids(data)[0] == "K004"
         assert "requirements_id" not in data
         _, captured = await free.call("collect_structured_requirement_data", competences=["Gleisbau"])
