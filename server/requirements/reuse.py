@@ -32,7 +32,12 @@ def find_search(call: Call, search_id: str) -> "StoredSearch":
     try:
         return call.service.searches.get(search_id, call.caller)
     except NotFoundError as exc:
-        pending = call.service.requirements.used_by(search_id, call.caller)
-        again = f"find_matching_capacities(requirements_id={pending.requirements_id})" if pending else ""
-        step = f"Call {again} for that." if again else "Start with start_guided_capture() and what is sought."
-        raise NotFoundError(f"{exc} {step}") from exc
+        raise NotFoundError(f"{exc} {searching_again(call, search_id)}") from exc
+
+
+def searching_again(call: Call, search_id: str) -> str:
+    """Return the sentence that says which call runs a search again; one whose requirement is gone starts anew."""
+    pending = call.service.requirements.used_by(search_id, call.caller)
+    if pending is None:
+        return "Start with start_guided_capture() and what is sought."
+    return f"Call find_matching_capacities(requirements_id={pending.requirements_id}) for that."
