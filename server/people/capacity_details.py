@@ -26,7 +26,7 @@ from teamlandkarte.server.people.directory_entry import (
     teachers_in_words,
     teachers_of,
 )
-from teamlandkarte.server.requirements.reuse import find_search
+from teamlandkarte.server.requirements.reuse import find_search, on_current_data
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
         if teachers := teachers_of(dataset.snapshot, unmet, whole.employee)[:_MOST_TEACHERS]:
             whole = whole.model_copy(update={"teachers": teachers})
             assessment += f"\n\n{teachers_in_words(teachers)}"
-    boundary, steps = call.service.new_id(), _next_steps(call, whole)
+    boundary, steps = call.service.new_id(), _next_steps(call, whole, search)
     data = _fitted(whole, assessment, steps, boundary)
     return Answer(_text(data, whole, assessment, steps, boundary), data, dataset)
 
@@ -166,10 +166,11 @@ def _text(data: CapacityDetails, whole: CapacityDetails, assessment: str, steps:
     return "\n\n".join(parts)
 
 
-def _next_steps(call: Call, data: CapacityDetails) -> str:
+def _next_steps(call: Call, data: CapacityDetails, search: "StoredSearch | None") -> str:
     steps = f"Call find_matching_tasks(capacity_id={data.capacity_id}) to see matching open tasks."
-    if data.assessment and data.assessment.gone:
-        steps = "This person is no longer in the current data: run the search again to see who fits now."
+    if search and data.assessment and data.assessment.gone:
+        again = " ".join(on_current_data(call, search))
+        steps = f"This person is no longer in the current data. {again}"
     if data.employee is None:
         return steps
     asked = "directory" in call.service.config.server.toolsets

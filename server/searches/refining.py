@@ -11,7 +11,7 @@ from teamlandkarte.server.answers.markdown import one_line, showing, table
 from teamlandkarte.server.answers.room import data_size, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words
 from teamlandkarte.server.capacities import range_in_words
-from teamlandkarte.server.requirements.reuse import find_search
+from teamlandkarte.server.requirements.reuse import find_search, on_current_data
 from teamlandkarte.server.searches.filters import (
     LABEL_LENGTH,
     Criteria,
@@ -96,7 +96,8 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
     shown = after.first(most_rows(limit))
     page = people_of(call, search).page(after, shown, limit, taken=data_size(data), time_range=made.time_range)
     data = data.model_copy(update={"results": page.people})
-    return Answer(_filtered_text(search, made, data, page, judged), data, search.dataset)
+    text = _filtered_text(search, made, data, page, judged)
+    return Answer(text + _overtaken(call, search), data, search.dataset)
 
 
 def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
@@ -138,7 +139,12 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
         f"- Call filter_search_results({ids}, …) to narrow by role, level, competences, certificate or dates.\n"
         f"- Call get_capacity_details(capacity_id=…, search_id={search_id}) to see a person in full."
     )
-    return Answer("\n\n".join(parts), data, search.dataset)
+    return Answer("\n\n".join(parts) + _overtaken(call, search), data, search.dataset)
+
+
+def _overtaken(call: Call, search: StoredSearch) -> str:
+    """Return the last of the next steps where a refresh has overtaken the search."""
+    return "".join(f"\n- {step}" for step in on_current_data(call, search))
 
 
 def _found(call: Call, search_id: str, filter_id: str | None) -> tuple[StoredSearch, StoredFilter | None]:

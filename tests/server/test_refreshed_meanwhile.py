@@ -68,7 +68,12 @@ async def test_a_search_made_before_a_refresh_says_that_it_is_not_current_and_wh
             text, data = await host.call(tool, **old, **arguments)
             assert f"\nNot current: version {now} has replaced it; run the search again to see that." in text
             assert data["ground"]["replaced_by"] == now
+        call = f"Call find_matching_capacities(requirements_id={before['requirements_id']}) for that."
+        again = f"Run the search again to see the current data. {call}"
+        text, _ = await host.call("get_results_by_category", **old, category="Top")
+        assert f"\n- {again}\n" in text
         text, kept = await host.call("filter_search_results", **old, role="Backend Developer")
+        assert f"\n- {again}\n" in text
         assert {one["capacity_id"]: one.get("gone") for one in kept["results"]} == {
             "K001": None,
             "K002": True,
@@ -76,10 +81,13 @@ async def test_a_search_made_before_a_refresh_says_that_it_is_not_current_and_wh
         }
         assert "| K002 | Jürgen Weiß (no longer in the current data) |" in text
         text, _ = await host.call("get_capacity_details", capacity_id="K002", **old)
-        assert "This person is no longer in the current data: run the search again to see who fits now." in text
+        assert f"This person is no longer in the current data. {again}" in text
         assert "find_matching_tasks" not in text
         text, _ = await host.call("get_capacity_details", capacity_id="K001", **old)
         assert "Call find_matching_tasks(capacity_id=K001)" in text
+        text, found = await host.call("find_matching_capacities", requirements_id=before["requirements_id"])
+        assert found["dataset_version"] == now
+        assert "Run the search again" not in text
 
 
 async def test_before_the_first_refresh_every_tool_says_what_to_do(config: Config, tmp_path: Path) -> None:
