@@ -35,7 +35,7 @@ _ITEM = r"(?-i:[a-h1-9])"  # "(a) Java; (b) Scala"
 _SEPARATOR = re.compile(
     rf",\s|;|\?\s|:(?=\s|$)|\((?!{_ITEM}\))|\)(?<!\({_ITEM}\))|\s(?:[-–—|]|\+{{2,3}}|//|[*•·]{{1,3}}|>>)\s|\s/\s(?=[\w-]+:)|(?<!muss)(?<!anything)[,]?\s(?=(?:aber|jedoch|sondern|während|but|whereas|however|and\s+(?:we\s+)?(?:need|want|require|look)|und\s+(?:wir\s+)?(?:brauch|such|benötig)\w*)\b)"
     # "Java is used and Kotlin would be nice"; "Java and Kotlin would be nice" is one clause.
-    r"|(?P<after_a_verb>\s)(?=(?:und|and)\s(?:[\w.#+/-]+\s){1,4}?(?:ist|sind|wär|wäre|wären|is|are|would)\s)",
+    r"|(?P<after_a_verb>\s)(?=(?:und|and)\s(?:[\w.#+/-]+\s){1,4}?(?:(?:ist|sind|wär|wäre|wären|is|are|would)\s|auch\b)|and\s(?:neither|nor)\b)",
     re.IGNORECASE,
 )
 _VERB = re.compile(rf"\b{one_of(_LEVELS['verbs'])}\b", re.IGNORECASE)

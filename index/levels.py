@@ -3,14 +3,15 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from teamlandkarte.index.beside import marks, says_likewise, says_nothing_else
 from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, has_verb, sentences
 from teamlandkarte.index.cues import NEAR, Cue, Wish, cues_in
 from teamlandkarte.index.legends import by_legend
 from teamlandkarte.index.negation import opening_in, used_instead
 from teamlandkarte.index.tables import cells
-from teamlandkarte.index.word_lists import one_of, word_lists
+from teamlandkarte.index.unusable import SOMEBODY
 
 _ANNOUNCING = (":", "-", "–", "—")
 _LIST_WORDS = 5  # words beside the terms that a clause of an enumeration may have
@@ -23,16 +24,14 @@ _IN_A_LIST = re.compile(
 _ALL_OF_THEM = re.compile(r"\b(?:both|beide[sn]?|all|alle[sn]?)\b", re.IGNORECASE)
 _THE_LAST_ONE = re.compile(r"\b(?:th(?:at|is)\s+one|the\s+latter|letztere[rs]?)\b", re.IGNORECASE)
 _ALTERNATIVE = re.compile(r"\b(?:oder|noch|or|nor)\b", re.IGNORECASE)
-_LISTS = word_lists("levels")
-_SMALL_WORDS = frozenset(_LISTS["small_words"])
-_BESIDE_LIKEWISE = frozenset(_LISTS["beside_likewise"])
-_LIKEWISE = re.compile(one_of(_LISTS["likewise"]))
-_LEVELS: tuple[Wish, ...] = ("essential", "desirable", "suggested")
-_MARKS: dict[str, Wish] = {mark: wish for wish in _LEVELS for mark in _LISTS[f"{wish}_marks"]}
 _RELATIVE = re.compile(
     r"\b(?:wer|wem|was|wenn|falls|ob|dass|who|which|if)\b|[,;(]\s*(?:d(?:er|ie|as|en|em)|welche\w?|wo|that)\b",
     re.IGNORECASE,
 )
+
+
+_BUT = re.compile(r"sondern|but|aber|jedoch", re.IGNORECASE)
+_A_PERSON = re.compile(rf"(?:\s[\w-]+)?\s{SOMEBODY}\b", re.IGNORECASE)
 
 
 @dataclass
@@ -51,7 +50,13 @@ class _Part:
     def lone(self) -> bool:
         """Whether it says how much is wanted of what another clause names."""
         goes_on = self.clause.opened == ")"  # with the clause that stands before the brackets
-        return bool(self.cues) and not self.terms and (self.bare or self.announces or goes_on)
+        return bool(self.cues) and not self.terms and (self.bare or self.announces or goes_on or self.explains)
+
+    @property
+    def explains(self) -> bool:
+        """Whether brackets begin with how much what stands before them is wanted: "(mandatory in all projects)"."""
+        begins = self.clause.opened == "(" and self.cues[0].start == self.clause.start
+        return begins and self.cues[0].wish != "not needed"
 
     @property
     def announces(self) -> bool:
@@ -103,20 +108,18 @@ def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span], last: Wis
     parts = [
         _Part(
             clause,
-            cues := [
-                *cues_in(text, clause.start, clause.end),
-                *(_marks(text, clause, begun) if clause.end <= relative else ()),
-            ],
+            cues := _cues(text, clause, begun, relative),
             named := [term for term in begun if clause.start <= term[0]],
             {},
-            all(word in _SMALL_WORDS for word in _beside(text, clause, [(cue.start, cue.end) for cue in cues])),
-            bool(named) and not cues and _says_likewise(text, clause, named),
+            says_nothing_else(text, clause, cues),
+            says_likewise(text, clause, named),
         )
         for clause, begun in zip(found, begun_in([clause.end for clause in found], terms), strict=True)
     ]
     for part in parts:
         part.wishes = _own(text, part)
     _look_ahead(text, parts)
+    _without_somebody(text, parts)
     first_named = next((place for place, part in enumerate(parts) if part.terms), len(parts))
     for place, part in enumerate(parts):
         if part.lone:
@@ -127,29 +130,10 @@ def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span], last: Wis
     return {term: wish for part in parts for term, wish in part.wishes.items()}
 
 
-def _beside(text: str, clause: Clause, places: Sequence[Span]) -> list[str]:
-    """Return the words of a clause that stand at none of these places of it, which are in their order."""
-    rest, position = "", clause.start
-    for start, end in places:
-        rest += text[position:start] + " "
-        position = max(position, end)
-    rest += text[position : clause.end]
-    return re.findall(r"[^\W\d_]+", rest.lower())
-
-
-def _says_likewise(text: str, clause: Clause, terms: Sequence[Span]) -> bool:
-    beside = " ".join(word for word in _beside(text, clause, terms) if word not in _BESIDE_LIKEWISE)
-    return bool(_LIKEWISE.fullmatch(beside))
-
-
-def _marks(text: str, clause: Clause, terms: Sequence[Span]) -> Iterator[Cue]:
-    """Yield the sign that stands alone behind the terms of a clause: "JMeter kann"."""
-    if not terms:
-        return
-    behind = terms[-1][1]
-    wish = _MARKS.get(" ".join(_beside(text, replace(clause, start=behind), [])))
-    if wish and _BESIDE_LIKEWISE.issuperset(_beside(text, clause, [*terms, (behind, clause.end)])):
-        yield Cue(wish, behind, clause.end)
+def _cues(text: str, clause: Clause, terms: Sequence[Span], relative: int) -> list[Cue]:
+    """Return the signs of a clause in its order; from `relative` on, "kann" is a verb."""
+    alone = marks(text, clause, terms) if clause.end <= relative else []
+    return sorted([*cues_in(text, clause.start, clause.end), *alone], key=lambda cue: cue.start)
 
 
 def _look_ahead(text: str, parts: list[_Part]) -> None:
@@ -170,6 +154,19 @@ def _own(text: str, part: _Part) -> dict[Span, Wish]:
         other = used_instead(text, opening, part.clause.end)
         part.cues += [Cue("ideal", other.start(), other.end())] if other else []
     return dict(_nearest(part, opened=bool(opening))) if part.cues and part.terms else {}
+
+
+def _without_somebody(text: str, parts: list[_Part]) -> None:
+    """Say that people who are not sought name nothing that is needed: "keinen Tester, Planer oder Scrum Master"."""
+    for at, part in enumerate(parts):
+        opening = None if part.terms else opening_in(text, part.clause.start, part.clause.end)
+        if opening and _A_PERSON.fullmatch(text, opening.end(), part.clause.end):
+            for other in parts[at + 1 :]:
+                place = other.clause.start, other.clause.end
+                listed = other.alternative_ahead and _A_PERSON.search(text, place[0] - 1, place[1])
+                if not listed or has_verb(text, *place) or _BUT.match(text, *place):
+                    break
+                other.wishes = dict.fromkeys(other.terms, "not needed")
 
 
 def _nearest(part: _Part, *, opened: bool) -> Iterator[tuple[Span, Wish]]:
@@ -264,7 +261,7 @@ def _from_the_one_before(text: str, parts: list[_Part], last: Wish | None) -> No
         elif before and before.clause.closed != ",":
             in_brackets = None
         given = last if part.likewise else in_brackets if _enumerates(text, part, 1) else None
-        if given and part.open and not part.wishes:
+        if given and (part.likewise or (part.open and not part.wishes)):
             part.wishes = dict.fromkeys(part.terms, given)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from teamlandkarte.index.exclusions import find_excluded
+from teamlandkarte.index.terms import find_terms
 from tests.index.test_levels import levels
 from tests.index.test_terms import ListedTerms
 
@@ -46,6 +47,46 @@ def test_as_and_than_alone_exclude_nothing(text: str) -> None:
 )
 def test_what_must_not_be_missing_is_wanted(text: str, level: str) -> None:
     assert levels(text) == {"Java": level}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Java darf nicht fehlen, Python auch nicht", "Java darf nicht fehlen und Python auch nicht."),
+        *("Java darf nicht fehlen. Python ebenfalls nicht.", "Java must not be missing, and neither must Python"),
+        *("Java must not be missing, nor Python", "Auf Java können wir nicht verzichten, auf Python auch nicht."),
+    ],
+)
+def test_what_must_not_be_missing_either_is_wanted_too(text: str) -> None:
+    assert levels(text) == {"Java": "essential", "Python": "essential"}
+
+
+def test_what_is_not_needed_either_is_not_needed() -> None:
+    assert levels("Java brauchen wir nicht, Python auch nicht, SQL schon") == {"SQL": None}
+    assert levels("Java muss nicht sein, Python auch nicht") == {"Java": "suggested", "Python": "suggested"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Keinen Bauleiter oder Scrum Master.", "Keinen Bauleiter, Techniker oder Scrum Master."),
+        *("Keinen Bauleiter, Scrum Master oder Projektleiter", "No testers, developers or Scrum Masters"),
+        *("Not a developer or Scrum Master", "Weder Tester, Entwickler noch Scrum Master"),
+    ],
+)
+def test_a_competence_in_the_name_of_somebody_who_is_not_sought_is_none(text: str) -> None:
+    assert find_terms(text, ListedTerms(("Scrum",)), by_meaning=False) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Keine Berater, Scrum oder Kanban", "Kein Entwickler, sondern ein Scrum Master oder Tester"),
+        *("Kein Tester, wir suchen einen Scrum Master oder Leiter", "Keine Reisetätigkeit, Scrum oder Kanban"),
+    ],
+)
+def test_what_is_sought_behind_somebody_who_is_not_is_wanted(text: str) -> None:
+    assert [found.term for found in find_terms(text, ListedTerms(("Scrum",)), by_meaning=False)] == ["Scrum"]
 
 
 @pytest.mark.parametrize(
