@@ -2,16 +2,15 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
-from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.exclusions import unwanted
-from teamlandkarte.index.genders import MALE_ENDS, male, without_signs
+from teamlandkarte.index.genders import without_signs
 from teamlandkarte.index.mentions import Lexicon, Mention
 from teamlandkarte.index.negation import is_indispensable
+from teamlandkarte.index.role_names import SharedNames, role_names, shared_names
 from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
 from teamlandkarte.index.text import clean
 
@@ -21,6 +20,8 @@ _SOUGHT_IN_DESCRIPTION = 850_000
 _IN_DESCRIPTION = 700_000
 _COLLEAGUE = 400_000
 _MISSPELT = 100_000  # is taken off
+_OF_SEVERAL = 60_000  # is taken off where only a word names it that other roles have too
+_VALUES = (_IN_TITLE, _SOUGHT_IN_DESCRIPTION, _IN_DESCRIPTION, _COLLEAGUE)
 _BY_MEANING = 700_000  # of a similarity of 1: a similar title is never as certain as the name itself
 _LEAST_BY_MEANING = 280_000
 _MEANT = "by meaning: "  # how the evidence of a similar title begins
@@ -28,11 +29,6 @@ _HEADLINE = 160  # characters that are compared by meaning: a title or an openin
 _CLEAR_LEAD = 100_000  # by which the best must lead the second to be the one role
 _CLEAR_LEAST = 600_000
 
-_IN_ENGLISH = (
-    ("entwickler", "developer"), ("ingenieur", "engineer"), ("architekt", "architect"), ("berater", "consultant"),
-    ("spezialist", "specialist"), ("koordinator", "coordinator"), ("netzwerk", "network"),
-    ("datenanalyst", "dataanalyst"), ("leitung", "leiter"),
-)  # fmt: skip
 _SOUGHT = re.compile(
     r"\b(?:such\w*|gesucht\w*|benötig\w*|brauch\w*|als|nachfolg\w*|ersatz für|vertretung|successor|replacement|"
     r"seek\w*|looking for|need\w*|as an?|rolle|role)\b[^.;\n]*$",
@@ -57,6 +53,8 @@ _NOT_SOUGHT = re.compile(
 )
 _BEFORE = 60  # characters before a mention that tell whether it is sought
 
+_Named = tuple[int, int, str]  # term id, score in micro-units, evidence
+
 
 @dataclass(frozen=True)
 class RoleCandidate:
@@ -72,8 +70,13 @@ class RoleCandidate:
         """How alike the role and the first words of the evidence are, in micro-units, wherever these stand."""
         if self.evidence.startswith(_MEANT):
             return -(-self.score * CERTAIN // _BY_MEANING)
-        named = (_IN_TITLE, _SOUGHT_IN_DESCRIPTION, _IN_DESCRIPTION, _COLLEAGUE)
-        return CERTAIN if self.score in named else CERTAIN - _MISSPELT
+        return CERTAIN if self.score in _VALUES else CERTAIN - _MISSPELT
+
+    @property
+    def is_one_of_several(self) -> bool:
+        """Whether nothing but a word names it that other roles have too: "Projektleiter" where there is none alone."""
+        shared = self.score + _OF_SEVERAL
+        return not self.evidence.startswith(_MEANT) and (shared in _VALUES or shared + _MISSPELT in _VALUES)
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,7 @@ class TaskReading:
     sought, what may be a role in other words.
     """
 
-    named: tuple[tuple[int, int, str], ...]
+    named: tuple[_Named, ...]
     headlines: tuple[str, ...]
 
     @classmethod
@@ -92,15 +95,19 @@ class TaskReading:
         """Read a task; without the local model as `encoder` nothing is embedded."""
         if not roles.terms:
             return cls((), ())
-        names = _names(tuple(roles.terms), roles.aliases)
+        terms = tuple(roles.terms)
+        names, shared = role_names(terms, roles.aliases), shared_names(terms, roles.aliases)
         description = sought(description, encoder)
-        neutral = without_signs(description)
-        mentions = names.mentions(neutral)
-        others = list(_unwanted(neutral, mentions, names))
-        wanted = [mention for mention in mentions if mention not in others]
-        named = (*_in_title(title, names), *_in_description(description, wanted))
+        texts = (without_signs(title), without_signs(description))
+        mentions = [names.mentions(text) for text in texts]
+        others = list(_unwanted(texts[1], mentions[1], names))
+        wanted = [mention for mention in mentions[1] if mention not in others]
+        named = [*_in_title(title, mentions[0]), *_in_description(description, wanted)]
         is_named = any(score >= _SOUGHT_IN_DESCRIPTION for _, score, _ in named)
-        return cls(named, () if is_named else tuple(_headlines(title, _blanked(description, others))))
+        in_title, in_text = (list(_of_several(*each, named, shared)) for each in zip(texts, mentions, strict=True))
+        several = [*_in_title(title, in_title), *_in_description(description, in_text)]
+        named += [(term_id, score - _OF_SEVERAL, evidence) for term_id, score, evidence in several]
+        return cls(tuple(named), () if is_named else tuple(_headlines(title, _blanked(description, others))))
 
 
 def infer_roles(  # noqa: PLR0913 -- what is read, what is known and how
@@ -145,7 +152,7 @@ def candidates(reading: TaskReading, roles: KnownTerms, limit: int, *, by_meanin
     return sorted(ranked, key=lambda candidate: (-candidate.score, candidate.term_id))[:limit]
 
 
-def primary(ranked: list[RoleCandidate]) -> RoleCandidate | None:
+def primary(ranked: Sequence[RoleCandidate]) -> RoleCandidate | None:
     """Return the one role that clearly leads, None when it is unclear."""
     if not ranked or ranked[0].score < _CLEAR_LEAST:
         return None
@@ -154,19 +161,11 @@ def primary(ranked: list[RoleCandidate]) -> RoleCandidate | None:
     return ranked[0]
 
 
-@lru_cache(maxsize=4)  # the roles of the versions in use; a version's terms never change
-def _names(terms: tuple[str, ...], aliases: Aliases) -> Lexicon:
-    names = [(without_signs(name), term_id) for name, term_id in (*aliases.names_of(terms), *_turned(terms))]
-    return Lexicon(tuple(map(without_signs, terms)), _role_form, names)
-
-
-def _turned(terms: tuple[str, ...]) -> Iterator[tuple[str, int]]:
-    """Yield "IT-Projektleiter" and "Projektleiter für IT" for "Projektleiter IT"."""
-    for term_id, term in enumerate(terms):
-        somebody, _, subject = term.partition(" ")
-        if subject and " " not in subject and somebody.endswith((*MALE_ENDS, "kraft")):
-            yield f"{subject}-{somebody}", term_id
-            yield from ((f"{somebody} {small} {subject}", term_id) for small in ("für", "für die", "im", "in", "for"))
+def undecided(ranked: Sequence[RoleCandidate]) -> list[RoleCandidate]:
+    """Return between which roles it is unclear what is sought, best first; none where one is or nothing is near."""
+    if not ranked or ranked[0].score < _CLEAR_LEAST or primary(ranked):
+        return []
+    return [candidate for candidate in ranked if ranked[0].score - candidate.score < _CLEAR_LEAD]
 
 
 def _unwanted(text: str, mentions: Sequence[Mention], names: Lexicon) -> Iterator[Mention]:
@@ -186,12 +185,23 @@ def _blanked(text: str, mentions: Sequence[Mention]) -> str:
     return text
 
 
-def _in_title(title: str, names: Lexicon) -> Iterator[tuple[int, int, str]]:
-    for mention in names.mentions(without_signs(title)):
+def _of_several(
+    text: str, mentions: Sequence[Mention], named: Sequence[_Named], shared: SharedNames
+) -> Iterator[Mention]:
+    """Yield for a word by which a text seeks any of several roles, of which it names none, a mention of each."""
+    known = {term_id for term_id, _, _ in named}
+    for mention, roles in shared.mentions(text):
+        inside = any(one.start <= mention.start < one.end for one in mentions)
+        if not inside and known.isdisjoint(roles) and not [*_unwanted(text, [mention], shared.lexicon)]:
+            yield from (replace(mention, term_id=role) for role in roles)
+
+
+def _in_title(title: str, mentions: Sequence[Mention]) -> Iterator[_Named]:
+    for mention in mentions:
         yield mention.term_id, _worth(_IN_TITLE, mention), f"title: {_words(title, mention)}"
 
 
-def _in_description(description: str, mentions: Sequence[Mention]) -> Iterator[tuple[int, int, str]]:
+def _in_description(description: str, mentions: Sequence[Mention]) -> Iterator[_Named]:
     neutral = without_signs(description)
     for mention in mentions:
         before = neutral[max(0, mention.start - _BEFORE) : mention.start]
@@ -217,7 +227,7 @@ def _seeks(text: str, start: int) -> bool:
     return bool(_SEEKING.search(text[max(0, start - _BEFORE) : start]))
 
 
-def _by_meaning(headline: str, roles: KnownTerms, limit: int) -> Iterator[tuple[int, int, str]]:
+def _by_meaning(headline: str, roles: KnownTerms, limit: int) -> Iterator[_Named]:
     for role, similarity in roles.nearest(headline, limit):
         term_id = roles.id_of(role)
         if term_id is not None and similarity >= _LEAST_BY_MEANING:
@@ -230,11 +240,3 @@ def _worth(value: int, mention: Mention) -> int:
 
 def _words(text: str, mention: Mention) -> str:
     return clean(text[mention.start : mention.end])
-
-
-def _role_form(form: str) -> str:
-    """Return the form under which a role is compared: in one gender, the words of its craft in one language."""
-    compared = male(form)
-    for german, english in _IN_ENGLISH:
-        compared = compared.replace(german, english)
-    return compared

@@ -67,6 +67,7 @@ _CITIES = """
     magdeburg mainz mannheim munich münchen münster nuremberg nürnberg paris potsdam prag prague rostock
     saarbrücken stuttgart ulm vienna warsaw warschau wien wiesbaden wuppertal würzburg zurich zürich
 """.split()  # noqa: SIM905
+CITIES = "|".join(_CITIES)
 _LANDS = """
     baden-württemberg bayern bavaria berlin brandenburg deutschland germany hessen niedersachsen nrw nordrhein-westfalen
     österreich austria sachsen saxony schweiz switzerland thüringen
@@ -75,7 +76,7 @@ _COUNT = (
     r"(?:[2-9]|1\d|20|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|two|three|four|five|six|seven|eight|nine|ten)"
 )
 _NAMES = {
-    "_COUNT": _COUNT, "_CITIES": "|".join(_CITIES), "_LANDS": "|".join(_LANDS), "_SOMEBODY": SOMEBODY,
+    "_COUNT": _COUNT, "_CITIES": CITIES, "_LANDS": "|".join(_LANDS), "_SOMEBODY": SOMEBODY,
     "_YEARS": YEARS, "_LASTING": YEARLONG, "_EXPERIENCE": EXPERIENCE,
 }  # fmt: skip
 _TYPED_OUT = str.maketrans({"ä": "(?:ä|ae)", "ö": "(?:ö|oe)", "ü": "(?:ü|ue)", "ß": "(?:ß|ss)"})

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _MOST_ROLES = 3
 _MOST_TOLD = 12  # of what the text of a task tells besides
+_MOST_CANDIDATES = 8  # between which it may be unclear which role is sought
 _PART_LENGTH = 200  # characters
 _MOST_OF_A_TASK = 4_000  # bytes of a task's text that its requirement carries; matching does not use it
 _EITHER = re.compile(r"(?:-\w+)?,?\s*(?:oder|or)\s+(?:in\s+|mit\s+|with\s+)?", re.IGNORECASE)
@@ -82,14 +83,11 @@ def from_text(call: Call, text: str) -> Extraction:
         EmbeddingError: A phrase of the text could not be compared.
     """
     from teamlandkarte.index.dates import find_dates
-    from teamlandkarte.index.roles import TaskReading, candidates
     from teamlandkarte.index.terms import find_terms
 
     text = plain_text(text)
-    known, encoder = call.dataset.roles, call.dataset.encoder
-    reading = TaskReading.of("", text, known, encoder)
-    named = candidates(reading, known, _MOST_ROLES, by_meaning=False)
-    roles = _roles_sought(named) or _roles_sought(candidates(reading, known, _MOST_ROLES))
+    encoder = call.dataset.encoder
+    roles, undecided = _roles_sought(call, text)
     named_terms = _once(find_terms(text, call.dataset.competences, encoder=encoder), call.dataset.competences)
     held = bounded([found.term for found in named_terms])
     competences = [found for found in named_terms if found.term in held]
@@ -111,7 +109,11 @@ def from_text(call: Call, text: str) -> Extraction:
         date_end=dates.end,
     )
     lasting = f"from when: “{dates.lasting}” says only how long" if dates.lasting else ""
-    unclear = (*filter(None, (dates.ambiguous, lasting)), *_too_many([found.term for found in named_terms], held))
+    unclear = (
+        *undecided,
+        *filter(None, (dates.ambiguous, lasting)),
+        *_too_many([found.term for found in named_terms], held),
+    )
     return Extraction(requirement, tuple(evidence), find_unscored(call, text, requirement), unclear)
 
 
@@ -141,7 +143,7 @@ def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extracti
         date_end=task.end_date,
         task_id=task.task_id,
     )
-    unclear = ["the role: " + ", ".join(candidate.role for candidate in task.roles)] if task.roles and not role else []
+    unclear = _undecided(task.roles) if task.roles and not role else []
     unclear += _too_many(wanted, skills)
     return Extraction(requirement, tuple(evidence), find_unscored(call, task.text, requirement), tuple(unclear))
 
@@ -251,9 +253,20 @@ def _with_remark(words: str, remark: str | None) -> str:
     return f"{words} ({remark})" if remark else words
 
 
-def _roles_sought(candidates: "list[RoleCandidate]") -> "list[RoleCandidate]":
-    from teamlandkarte.index.roles import primary
+def _roles_sought(call: Call, text: str) -> "tuple[list[RoleCandidate], list[str]]":
+    """Return the roles that a text seeks, and which role remains to be decided."""
+    from teamlandkarte.index.roles import TaskReading, candidates, primary, undecided
 
-    named = [candidate for candidate in candidates if candidate.score >= _NAMED]
-    likely = primary(candidates)
-    return named or ([likely] if likely else [])
+    known = call.dataset.roles
+    reading = TaskReading.of("", text, known, call.dataset.encoder)
+    ranked = candidates(reading, known, _MOST_CANDIDATES, by_meaning=False)
+    named = [one for one in ranked if one.score >= _NAMED and not one.is_one_of_several][:_MOST_ROLES]
+    if not named:
+        ranked = candidates(reading, known, _MOST_CANDIDATES)
+        likely = primary(ranked)
+        named = [likely] if likely else []
+    return named, _undecided([one for one in undecided(ranked) if not named or one.is_one_of_several])
+
+
+def _undecided(roles: "Sequence[RoleCandidate]") -> list[str]:
+    return [f"the role: {', '.join(role.role for role in roles)}"] if roles else []

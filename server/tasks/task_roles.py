@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from teamlandkarte.index.embedding import Embedder
     from teamlandkarte.index.roles import RoleCandidate
 
-_CANDIDATES = 5
+_CANDIDATES = 8
+_ASK = "None of these leads clearly; ask the person which one is meant."
 _NO_ROLE = "No role of the vocabulary is found in it. Ask the person which role is wanted; list_capacities shows roles."
 
 
@@ -33,10 +34,10 @@ def infer_roles(call: Call, *, task_id: str | None, description: str | None, lim
 
 def infer_primary_role(call: Call, *, task_id: str | None, description: str | None) -> Answer:
     """Name the one role that a task or a text seeks, or say that it is unclear between which."""
-    from teamlandkarte.index.roles import primary
+    from teamlandkarte.index.roles import primary, undecided
 
     candidates, task_id = _candidates(call, task_id, description, _CANDIDATES)
-    role = primary(list(candidates))
+    role = primary(candidates)
     data = PrimaryRole(
         task_id=task_id,
         outcome="found" if role else "unclear" if candidates else "none",
@@ -46,7 +47,8 @@ def infer_primary_role(call: Call, *, task_id: str | None, description: str | No
     if not candidates:
         return Answer(_NO_ROLE, data)
     if role is None:
-        verdict = "Primary role: unclear. None of these leads clearly; ask the person which one is meant."
+        between = " and ".join(one_line(one.role) for one in undecided(candidates))
+        verdict = f"Primary role: unclear{between and f' between {between}'}. {_ASK}"
     else:
         verdict = f"Primary role: {one_line(role.role)} ({score(role.score)})"
     return Answer(f"{verdict}\n\n{role_table(candidates)}", data)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teamlandkarte.index.aliases import Aliases
-from teamlandkarte.index.roles import infer_roles, primary
+from teamlandkarte.index.roles import infer_roles, primary, undecided
 from teamlandkarte.index.text import folded
 
 ROLES = (
@@ -200,6 +200,56 @@ def test_compounds_genders_and_the_other_language_name_the_same_role(text: str, 
 @pytest.mark.parametrize(("text", "role"), [("Steuer", "Steuerer"), ("Platin", "Plat"), ("Satin", "Sat")])
 def test_a_word_that_is_no_title_has_no_other_gender(text: str, role: str) -> None:
     assert infer_roles(text, "", ListedRoles(terms=(role,)), 5) == []
+
+
+SHARING = ("Projektleiter IT", "Projektleiter Infrastruktur", "Bauüberwacher Bahn", "Umweltfachlicher Bauüberwacher",
+           "Business Analyst", "Technischer Zeichner", "Technischer Redakteur")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("title", "description", "score", "roles"),
+    [
+        ("", "Wir suchen einen Projektleiter mit PMP in Berlin", 790_000, SHARING[:2]),
+        ("", "Wir suchen eine erfahrene Projektleiterin, gern remote.", 790_000, SHARING[:2]),
+        ("", "Projektleiter, Berlin, ab 1.3.27", 640_000, SHARING[:2]),
+        ("", "Projektleiter Berlin", 640_000, SHARING[:2]),
+        ("", "Projektleitr gesucht", 540_000, SHARING[:2]),
+        ("Projektleiter (m/w/d)", "", 940_000, SHARING[:2]),
+        ("", "Bauüberwacher Raum Leipzig", 640_000, SHARING[2:4]),
+        ("", "Zwei Bauueberwacher ab Mai", 640_000, SHARING[2:4]),
+    ],
+)
+def test_a_word_that_several_roles_share_names_each_of_them_and_none_clearly(
+    title: str, description: str, score: int, roles: Sequence[str]
+) -> None:
+    found = infer_roles(title, description, ListedRoles(terms=SHARING), 5)
+    assert [(one.role, one.score) for one in found] == [(role, score) for role in roles]
+    assert primary(found) is None
+    assert all(one.is_one_of_several for one in found)
+    assert undecided(found) == (found if score >= 600_000 else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("Wir suchen einen Projektleiter IT. Der Projektleiter, den wir suchen, kann Java.", ["Projektleiter IT"]),
+        ("Wir suchen einen Bauüberwacher Bahn.", ["Bauüberwacher Bahn"]),
+        *(("Projektleiter Tunnelbau gesucht", []), ("Wir suchen einen Tunnelbau-Projektleiter.", [])),
+        *(("Wir suchen keinen Projektleiter.", []), ("Technischer Leiter gesucht", [])),
+        ("Wir suchen einen Analyst.", []),
+        ("Gesucht: Business Analyst. Die Abstimmung mit dem Projektleiter ist wichtig.", ["Business Analyst"]),
+    ],
+)
+def test_a_role_that_is_told_from_those_it_shares_a_word_with_is_clear(text: str, roles: list[str]) -> None:
+    found = infer_roles("", text, ListedRoles(terms=SHARING), 5)
+    assert [one.role for one in found if not one.is_one_of_several or one.score > 400_000] == roles
+    assert undecided(found) == []
+
+
+def test_an_alias_of_the_users_names_one_of_several_roles() -> None:
+    roles = ListedRoles(terms=SHARING)
+    roles.aliases = Aliases.of([("Projektleiter", "Projektleiter IT")])
+    assert [one.role for one in infer_roles("Projektleiter", "", roles, 5)] == ["Projektleiter IT"]
 
 
 def test_boilerplate_names_no_role() -> None:

@@ -18,6 +18,7 @@ from teamlandkarte.index import (
     other_dates,
     periods,
     relative_periods,
+    role_names,
     roles,
     terms,
     weekdays,
@@ -76,7 +77,7 @@ def _ideas() -> dict[str, list[Part]]:
             (terms, "_CLOSE_WHERE_ASKED", _NEVER_NEAR),
             (terms, "_CLOSE_ANYWHERE", _NEVER_NEAR),
         ],
-        "words of a role in both languages": [(roles, "_IN_ENGLISH", ())],
+        "words of a role in both languages": [(role_names, "_IN_ENGLISH", ())],
         "dates of something else": [
             (other_dates, "_OF_SOMETHING_ELSE", _NEVER),
             (other_dates, "_SOMETHING_ELSE_BEHIND", _NEVER),
@@ -108,7 +109,8 @@ def main() -> None:
                 stack.enter_context(instead(*part))
             mentions.lexicon.cache_clear()
             boilerplate.sought.cache_clear()
-            roles._names.cache_clear()
+            role_names.role_names.cache_clear()
+            role_names.shared_names.cache_clear()
             scores = Scores.of([(text, product.read(text)) for text in texts])
         sys.stdout.write(f"| {idea} | {' | '.join(_figures(scores))} |\n")
 

@@ -37,7 +37,7 @@ _TABLES = {
 
 @dataclass(frozen=True)
 class Reading:
-    """What was found in a text; `primary` is the one role that it clearly seeks, `unclear` what is to be asked."""
+    """What was found in a text; `primary` is the one role that it clearly seeks, `unclear` what else is to be asked."""
 
     competences: dict[str, Level]
     start: dt.date | None
@@ -76,7 +76,7 @@ class Product:
             requirement.date_end,
             requirement.role_names,
             primary.role,
-            extraction.unclear,
+            tuple(part for part in extraction.unclear if not part.startswith("the role: ")),
         )
 
 

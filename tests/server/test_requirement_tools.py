@@ -224,6 +224,18 @@ async def test_a_date_is_asked_only_where_it_can_be_meant_otherwise(host: Host) 
     assert "Unclear, please decide: 06/07/2026 may be" in text
 
 
+async def test_a_role_that_several_share_the_name_of_is_asked_for_instead_of_chosen_or_lost(host: Host) -> None:
+    text, data = await host.call("extract_requirements", description="Wir suchen einen Developer mit Python.")
+    assert (data["role_names"], data["competences"]) == ([], ["Python"])
+    assert data["unclear"] == ["the role: Backend Developer, Frontend Developer"]
+    assert "Unclear, please decide: the role: Backend Developer, Frontend Developer." in text
+    _, chosen = await host.call("infer_primary_role", description="Wir suchen einen Developer mit Python.")
+    assert (chosen["outcome"], [one["role"] for one in chosen["candidates"]][:2]) == (
+        "unclear",
+        ["Backend Developer", "Frontend Developer"],
+    )
+
+
 async def test_how_long_without_from_when_is_asked_for_instead_of_lost(host: Host) -> None:
     text, data = await host.call("extract_requirements", description="Wir suchen Python für ein halbes Jahr.")
     assert not {"date_start", "date_end"} & set(data)

@@ -153,7 +153,7 @@ async def test_the_primary_role_is_never_a_silent_pick(host: Host) -> None:
     assert data["outcome"] == "unclear"
     assert "role" not in data
     assert {candidate["role"] for candidate in data["candidates"]} == {"Projektleiter", "Bauüberwacher"}
-    assert text.startswith("Primary role: unclear.")
+    assert text.startswith("Primary role: unclear between Bauüberwacher and Projektleiter.")
 
 
 @pytest.mark.parametrize("tool", ["infer_roles", "infer_primary_role"])

@@ -1,0 +1,92 @@
+"""Names of roles as texts write them, and the one word by which a text may mean any of several roles."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from teamlandkarte.index.aliases import Aliases
+from teamlandkarte.index.genders import MALE_ENDS, male, without_signs
+from teamlandkarte.index.mentions import Lexicon, Mention
+from teamlandkarte.index.unusable import CITIES
+from teamlandkarte.index.word_lists import one_of, word_lists
+from teamlandkarte.index.words import words
+
+_IN_ENGLISH = (
+    ("entwickler", "developer"), ("ingenieur", "engineer"), ("architekt", "architect"), ("berater", "consultant"),
+    ("spezialist", "specialist"), ("koordinator", "coordinator"), ("netzwerk", "network"),
+    ("datenanalyst", "dataanalyst"), ("leitung", "leiter"),
+)  # fmt: skip
+_TITLE_ENDS = (*MALE_ENDS, "kraft")
+_ADJECTIVE = re.compile(r"\w(?:isch|lich|ig|end|iv|al|ell)er")
+_MOST_SHARING = 8  # roles; a word that more of them share tells nothing
+_LISTS = word_lists("phrases")
+_BEFORE = 40  # characters
+_ALONE_BEFORE = re.compile(
+    rf"(?:^|[,.;:!?()|/\n–—]|\s-|(?<![\w-]){one_of(_LISTS['before_a_role'])})\s*$", re.IGNORECASE
+)
+_ALONE_BEHIND = re.compile(
+    rf"\s*(?:$|[,.;:!?()|/\n–—]|-\s|\d|(?:{one_of(_LISTS['behind_a_role'])}|{CITIES})(?![\w-]))", re.IGNORECASE
+)
+
+
+@lru_cache(maxsize=4)  # the roles of the versions in use; a version's terms never change
+def role_names(terms: tuple[str, ...], aliases: Aliases) -> Lexicon:
+    """Return the lexicon of roles under all their names but those that may mean others too, built once."""
+    shared = set(shared_names(terms, aliases).roles)
+    named = [(name, term_id) for name, term_id in aliases.names_of(terms) if _form(name) not in shared]
+    names = [(without_signs(name), term_id) for name, term_id in (*named, *_turned(terms))]
+    return Lexicon(tuple(map(without_signs, terms)), role_form, names)
+
+
+@dataclass(frozen=True)
+class SharedNames:
+    """Words in their `role_form` that several roles have and none is called, each with the ids of these roles."""
+
+    roles: dict[str, tuple[int, ...]]
+    lexicon: Lexicon
+
+    def mentions(self, text: str) -> Iterator[tuple[Mention, tuple[int, ...]]]:
+        """Yield where a text without signs of genders names somebody by such a word alone, with the roles."""
+        sharing = tuple(self.roles.values())
+        for mention in self.lexicon.mentions(text):
+            before = text[max(0, mention.start - _BEFORE) : mention.start]
+            if _ALONE_BEFORE.search(before) and _ALONE_BEHIND.match(text, mention.end):
+                yield mention, sharing[mention.term_id]
+
+
+@lru_cache(maxsize=4)
+def shared_names(terms: tuple[str, ...], aliases: Aliases) -> SharedNames:
+    """Return the words that several roles share, "Projektleiter" of "Projektleiter IT" and others; built once."""
+    sharing: dict[str, list[int]] = defaultdict(list)
+    whole = {_form(alias) for alias, _ in aliases.same}
+    for term_id, term in enumerate(terms):
+        forms = [role_form(word.form) for word in words(without_signs(term))]
+        whole.add(_form(term))
+        for form in dict.fromkeys(forms) if len(forms) > 1 else ():
+            if form.endswith(_TITLE_ENDS) and not _ADJECTIVE.fullmatch(form):
+                sharing[form].append(term_id)
+    roles = {form: tuple(ids) for form, ids in sharing.items() if 1 < len(ids) <= _MOST_SHARING and form not in whole}
+    return SharedNames(roles, Lexicon(tuple(roles), role_form))
+
+
+def role_form(form: str) -> str:
+    """Return the form under which a role is compared: in one gender, the words of its craft in one language."""
+    compared = male(form)
+    for german, english in _IN_ENGLISH:
+        compared = compared.replace(german, english)
+    return compared
+
+
+def _form(name: str) -> str:
+    return "".join(role_form(word.form) for word in words(without_signs(name)))
+
+
+def _turned(terms: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """Yield "IT-Projektleiter" and "Projektleiter für IT" for "Projektleiter IT"."""
+    for term_id, term in enumerate(terms):
+        somebody, _, subject = term.partition(" ")
+        if subject and " " not in subject and somebody.endswith(_TITLE_ENDS):
+            yield f"{subject}-{somebody}", term_id
+            yield from ((f"{somebody} {small} {subject}", term_id) for small in ("für", "für die", "im", "in", "for"))
