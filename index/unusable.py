@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from teamlandkarte.index.places import ANY_OF_CITIES, LANDS, TYPED_OUT, bare_places
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -61,28 +62,16 @@ _KINDS = {
         _SOMEBODY\b
     """,
 }
-_CITIES = """
-    augsburg basel berlin bern bielefeld bochum bonn bremen brüssel brussels cologne dortmund dresden duisburg
-    düsseldorf erfurt essen frankfurt halle hamburg hannover hanover karlsruhe kassel kiel köln leipzig london
-    magdeburg mainz mannheim munich münchen münster nuremberg nürnberg paris potsdam prag prague rostock
-    saarbrücken stuttgart ulm vienna warsaw warschau wien wiesbaden wuppertal würzburg zurich zürich
-""".split()  # noqa: SIM905
-CITIES = "|".join(_CITIES)
-_LANDS = """
-    baden-württemberg bayern bavaria berlin brandenburg deutschland germany hessen niedersachsen nrw nordrhein-westfalen
-    österreich austria sachsen saxony schweiz switzerland thüringen
-""".split()  # noqa: SIM905
 _COUNT = (
     r"(?:[2-9]|1\d|20|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|two|three|four|five|six|seven|eight|nine|ten)"
 )
 _NAMES = {
-    "_COUNT": _COUNT, "_CITIES": CITIES, "_LANDS": "|".join(_LANDS), "_SOMEBODY": SOMEBODY,
+    "_COUNT": _COUNT, "_CITIES": ANY_OF_CITIES, "_LANDS": LANDS, "_SOMEBODY": SOMEBODY,
     "_YEARS": YEARS, "_LASTING": YEARLONG, "_EXPERIENCE": EXPERIENCE,
 }  # fmt: skip
-_TYPED_OUT = str.maketrans({"ä": "(?:ä|ae)", "ö": "(?:ö|oe)", "ü": "(?:ü|ue)", "ß": "(?:ß|ss)"})
 _PATTERNS = {
     kind: re.compile(
-        re.sub("_[A-Z]+", lambda name: _NAMES[name.group()], pattern).translate(_TYPED_OUT), re.IGNORECASE | re.VERBOSE
+        re.sub("_[A-Z]+", lambda name: _NAMES[name.group()], pattern).translate(TYPED_OUT), re.IGNORECASE | re.VERBOSE
     )
     for kind, pattern in _KINDS.items()
 }
@@ -120,6 +109,12 @@ def find_unusable(text: str) -> list[Unusable]:
         Unusable(kind, clean(match.group()), match.start(), match.end())
         for kind, pattern in _PATTERNS.items()
         for match in (_sought(text, pattern) if kind == "number" else pattern.finditer(text))
+    ]
+    places = [(one.start, one.end) for one in found if one.kind == "place"]
+    found += [
+        Unusable("place", clean(match.group()), match.start(), match.end())
+        for match in bare_places(text)
+        if not any(start <= match.start() < end for start, end in places)
     ]
     once: dict[tuple[str, str], Unusable] = {}
     for one in sorted(found, key=lambda one: (one.start, one.kind)):
