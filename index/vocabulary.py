@@ -19,6 +19,7 @@ from teamlandkarte.index.relations import Relations
 from teamlandkarte.index.row_cache import RowCache
 from teamlandkarte.index.scoring import MICRO, steps_of
 from teamlandkarte.index.text import clean, folded
+from teamlandkarte.index.umlauts import Umlauts
 
 _CACHE_BYTES = 128 << 20  # of everything that is kept of what was compared
 _SHORT_FORM = 0.5  # of the letters of what it stands for, at most
@@ -55,6 +56,7 @@ class Vocabulary:
         self.calibration: Final = calibration
         self.aliases: Final = Aliases.of() if aliases is None else aliases
         self._relations = Relations(self.terms, self.aliases)
+        self._umlauts = Umlauts(self.terms)
         self._encoder = encoder if encoder is not None and encoder.model == model else None
         self._bridge = bridge
         self._bridge_terms = bridge_terms
@@ -147,7 +149,7 @@ class Vocabulary:
         Raises:
             EmbeddingError: A text could not be embedded.
         """
-        unknown = list(dict.fromkeys(clean(text) for text in texts if self.id_of(text) is None))
+        unknown = list(dict.fromkeys(self._spelled(text) for text in texts if self.id_of(text) is None))
         if self._encoder is not None and unknown:
             named = [(text, name) for text in unknown for name in self._names(text)]
             vectors = zip(named, self._encoder.embed([name for _, name in named]), strict=True)
@@ -186,7 +188,7 @@ class Vocabulary:
         if term_id is not None:
             known: Steps = self._vectors[term_id]
             return known
-        return self._cache.get(("vector", clean(text)), lambda: self._vector_of_unknown(text))
+        return self._cache.get(("vector", self._spelled(text)), lambda: self._vector_of_unknown(text))
 
     def _vector_of_unknown(self, text: str) -> Steps:
         if self._encoder is not None:
@@ -197,7 +199,7 @@ class Vocabulary:
     def _key(self, text: str) -> int | str:
         # An unknown term is keyed as it is embedded: a vector depends on the case of its letters.
         term_id = self.id_of(text)
-        return clean(text) if term_id is None else term_id
+        return self._spelled(text) if term_id is None else term_id
 
     def _is_bridged(self, text: str) -> bool:
         return self._encoder is None and self.id_of(text) is None
@@ -221,7 +223,7 @@ class Vocabulary:
                 continue
             row = self.calibration.micro(self._raw(text, next(found)))
             term_id = self.id_of(text)
-            self._relations.correct(text if term_id is None else self.terms[term_id], row)
+            self._relations.correct(self._spelled(text) if term_id is None else self.terms[term_id], row)
             yield row
 
     def _names(self, text: str) -> list[str]:
@@ -229,10 +231,14 @@ class Vocabulary:
 
         A model knows more names than are listed, but hardly what a short form stands for.
         """
-        name = clean(text)
+        name = self._spelled(text)
         term = self.aliases.term_of(name)
         names = (term,) if len(name) <= _SHORT_FORM * len(term) else (name, term)
         return list(dict.fromkeys(map(unmarked, names)))
+
+    def _spelled(self, text: str) -> str:
+        """Return an unknown text as it is compared: with the umlauts that the vocabulary shows to be meant."""
+        return self._umlauts.restored(clean(text))
 
     def _bridged_row(self, text: str) -> NDArray[np.int32]:
         weights, stand_ins = self._weighted_stand_ins(text)

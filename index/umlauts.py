@@ -1,0 +1,41 @@
+"""Umlauts that somebody's keys lack, put back where the words of a vocabulary show which letters are meant."""
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from teamlandkarte.index.text import bare
+
+_WORD = re.compile(r"[^\W\d_]+")
+_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+class Umlauts:
+    """The words of a list of terms that have umlauts; immutable."""
+
+    def __init__(self, terms: Sequence[str]) -> None:
+        self._terms = terms
+
+    def restored(self, text: str) -> str:
+        """Return a text with the umlauts that its words have in the terms: "Bauueberwacher", "Bauuberwacher".
+
+        A word that the terms have as it is, or that stands for several of their words, stays.
+        """
+        return _WORD.sub(lambda word: self._restored(word.group()), text)
+
+    def _restored(self, word: str) -> str:
+        written = self._written.get(word.lower(), word)
+        return written.lower() if word.islower() else written
+
+    @cached_property
+    def _written(self) -> dict[str, str]:
+        """Return each word with umlauts by its forms without, in small letters, where these are of it alone."""
+        words = sorted(set(_WORD.findall("\n".join(self._terms))))
+        taken = {word.lower() for word in words}
+        meant: dict[str, dict[str, str]] = {}
+        for word in words:
+            small = word.lower()
+            for plain in {small.translate(_SPELT_OUT), bare(small)} if not word.isascii() else ():
+                if plain.isascii() and plain not in taken:
+                    meant.setdefault(plain, {}).setdefault(small, word)
+        return {plain: next(iter(forms.values())) for plain, forms in meant.items() if len(forms) == 1}
