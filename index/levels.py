@@ -163,7 +163,7 @@ def _without_somebody(text: str, parts: list[_Part]) -> None:
         if opening and _A_PERSON.fullmatch(text, opening.end(), part.clause.end):
             for other in parts[at + 1 :]:
                 place = other.clause.start, other.clause.end
-                listed = other.alternative_ahead and _A_PERSON.search(text, place[0] - 1, place[1])
+                listed = other.alternative_ahead and not other.cues and _A_PERSON.search(text, place[0] - 1, place[1])
                 if not listed or has_verb(text, *place) or _BUT.match(text, *place):
                     break
                 other.wishes = dict.fromkeys(other.terms, "not needed")

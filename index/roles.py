@@ -1,6 +1,7 @@
 """Roles found in a task: tasks store none, so they come from title and description."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -190,9 +191,13 @@ def _of_several(
 ) -> Iterator[Mention]:
     """Yield for a word by which a text seeks any of several roles, of which it names none, a mention of each."""
     known = {term_id for term_id, _, _ in named}
-    for mention, roles in shared.mentions(text):
-        inside = any(one.start <= mention.start < one.end for one in mentions)
-        if not inside and known.isdisjoint(roles) and not [*_unwanted(text, [mention], shared.lexicon)]:
+    ends = [mention.end for mention in mentions]
+    words = [(mention, roles) for mention, roles in shared.mentions(text) if known.isdisjoint(roles)]
+    others = {mention.start for mention in _unwanted(text, [mention for mention, _ in words], shared.lexicon)}
+    for mention, roles in words:
+        place = bisect_right(ends, mention.start)
+        inside = place < len(ends) and mentions[place].start <= mention.start
+        if not inside and mention.start not in others:
             yield from (replace(mention, term_id=role) for role in roles)
 
 
