@@ -23,11 +23,46 @@ class CapacitySummary(BaseModel):
     availability: AvailabilityFit
 
 
+class RoleCount(BaseModel):
+    """A role, its similarity to the one that was asked for, 0 to 1, and how many of the people who fit have it."""
+
+    role: str
+    similarity: float
+    people: int
+
+
+class TimeCounts(BaseModel):
+    """Of the people who fit: whose time begins on the first wanted day or later, who is free before, who is unknown."""
+
+    becoming_free: int
+    free_before: int
+    unknown: int
+
+
+class UnfitCapacity(BaseModel):
+    """Somebody who bears the name that was asked for and `lacks` other things that were."""
+
+    capacity_id: str
+    owner: str
+    lacks: list[str]
+    availability: AvailabilityFit
+
+
 class CapacityList(BaseModel):
-    """Some of the people who fit the criteria."""
+    """Some of the people who fit the criteria.
+
+    `roles`: where a role was asked for, the closest that they have, and `more_roles` beside those. `times`: where a
+    first day was asked for. `named`: where nobody fits, who bears the name that was asked for, and `more_named` beside
+    those.
+    """
 
     capacities: list[CapacitySummary]
     unknown_terms: list[UnknownTerm]
+    roles: list[RoleCount] = []
+    more_roles: int = 0
+    times: TimeCounts | None = None
+    named: list[UnfitCapacity] = []
+    more_named: int = 0
     total: int
     offset: int
     next_offset: int | None = None

@@ -1,34 +1,39 @@
 """Looking people up without a search."""
 
 import datetime as dt
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from teamlandkarte.index.availability import Fit
 from teamlandkarte.index.counting import counted
+from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.requirement import Requirement
+from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.answers.markdown import one_line, showing, table
+from teamlandkarte.server.answers.markdown import one_line, score, showing, table
 from teamlandkarte.server.answers.room import data_size, fitting_rows, most_rows
-from teamlandkarte.server.answers.unknown_terms import in_words
-from teamlandkarte.server.capacities import SQL, Capacity, capacities_of
-from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary
+from teamlandkarte.server.answers.unknown_terms import UnknownTerm, in_words
+from teamlandkarte.server.capacities import SQL, Capacity, availability_in_words, capacities_of
+from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary, UnfitCapacity
+from teamlandkarte.server.people.lookup import Lookup, look_up, roles_among, times_among
 from teamlandkarte.server.requirements.capture import spelled
 from teamlandkarte.server.searches.filters import (
     LABEL_LENGTH,
     Criteria,
     Criterion,
-    closest_first,
     easiest,
-    judge,
     left_without,
     unknown_of,
 )
 from teamlandkarte.server.searches.ranked_people import match_of, met_in_words
 from teamlandkarte.server.service import Call
+from teamlandkarte.server.toolset.values import quoted
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
@@ -39,6 +44,8 @@ _NEXT_STEPS = """## Next steps
 - Call get_capacity_details(capacity_id=…) to see a person in full.
 - Call find_matching_tasks(capacity_id=…) to see open tasks for a person."""
 _COMPETENCES_LISTED = 12
+_MOST_ROLES = 5
+_MOST_NAMED = 5
 _COMPETENCE_LENGTH = 40
 
 
@@ -55,10 +62,10 @@ def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
     limit: int,
     offset: int,
 ) -> Answer:
-    """List the people who fit every criterion: the closest names first, else in the order of their ids.
+    """List the people who fit every criterion: the closest names first, then the closest roles, else by their ids.
 
-    Where dates are asked for, among equally close names who becomes free last comes first, so that the newly free are
-    at the top; unknown dates come last.
+    Where a first day is asked for, among these who becomes free in that time comes first, in the order of their days;
+    unknown dates come last.
     """
     criteria = Criteria(
         name=query,
@@ -75,35 +82,27 @@ def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
 
 def _listed(call: Call, criteria: Criteria, limit: int, offset: int) -> Answer:
     dataset = call.dataset
-    judged = judge(criteria, dataset)
-    rows = _rows(dataset, criteria, judged)
     unknown = unknown_of(criteria, dataset)
-    page = rows[offset : offset + most_rows(limit)]
+    _refuse_several(unknown)
+    found = look_up(criteria, dataset)
+    roles = roles_among(found.rows, criteria.role, dataset) if criteria.role else []
+    page = found.rows[offset : offset + most_rows(limit)]
     shown = fitting_rows(_lines(call, criteria, page, offset), limit, sum(map(data_size, unknown)))
     following = offset + len(shown)
     data = CapacityList(
         capacities=[summary for summary, _ in shown],
         unknown_terms=unknown,
-        total=len(rows),
+        roles=roles[:_MOST_ROLES],
+        more_roles=max(0, len(roles) - _MOST_ROLES),
+        times=times_among(found.rows, criteria, dataset) if criteria.date_start and found.rows else None,
+        named=_unfit(call, criteria, found),
+        more_named=max(0, len(found.named) - _MOST_NAMED),
+        total=len(found.rows),
         offset=offset,
-        next_offset=following if shown and following < len(rows) else None,
+        next_offset=following if shown and following < len(found.rows) else None,
     )
-    parts = _parts(data, [cells for _, cells in shown], judged)
-    return Answer("\n\n".join([*map(in_words, unknown), *parts]), data)
-
-
-def _rows(dataset: "Dataset", criteria: Criteria, judged: Sequence[Criterion]) -> list[int]:
-    fits = np.ones(len(dataset.people), dtype=np.bool_)
-    for criterion in judged:
-        fits &= criterion.keeps
-    rows = dataset.people.by_id[fits[dataset.people.by_id]]
-    if criteria.dated:
-        windows = dataset.people.windows
-        known, unknown = rows[windows.known[rows]], rows[windows.unknown[rows]]
-        latest_first = np.argsort(-windows.begin[known].astype(np.int64), kind="stable")
-        rows = np.concatenate((known[latest_first], unknown))
-    in_order: list[int] = rows.tolist()
-    return in_order if criteria.name is None else closest_first(criteria.name, in_order, dataset)
+    parts = _parts(data, [cells for _, cells in shown], criteria, found.judged)
+    return Answer("\n\n".join([*map(in_words, unknown), *_level_hint(criteria, unknown, dataset), *parts]), data)
 
 
 def _lines(
@@ -173,14 +172,13 @@ def _line(
     return summary, cells
 
 
-def _parts(data: CapacityList, cells: Sequence[Sequence[str]], judged: Sequence[Criterion]) -> list[str]:
+def _parts(
+    data: CapacityList, cells: Sequence[Sequence[str]], criteria: Criteria, judged: Sequence[Criterion]
+) -> list[str]:
     if cells:
         narrow = "Narrow with query, role_name, role_level, competence, certificate or dates."
-        return [
-            table(_HEADER, cells),
-            f"Capacities: {showing(len(cells), data.total, data.offset)} {narrow}",
-            _NEXT_STEPS,
-        ]
+        counts = f"Capacities: {showing(len(cells), data.total, data.offset)} {narrow}"
+        return [table(_HEADER, cells), "\n".join([counts, *_groups(data, criteria)]), _NEXT_STEPS]
     if data.total:
         fitting = counted(data.total, "person fits", "people fit")
         return [f"There is no row {data.offset + 1}: {fitting}. Begin with offset=0."]
@@ -189,4 +187,81 @@ def _parts(data: CapacityList, cells: Sequence[Sequence[str]], judged: Sequence[
     labels, left = [one_line(criterion.label, LABEL_LENGTH) for criterion in judged], left_without(judged)
     alone = [str(int(np.count_nonzero(criterion.keeps))) for criterion in judged]
     loosen = table(("Criterion", "Fits alone", "Left without it"), zip(labels, alone, map(str, left), strict=True))
-    return ["Nobody fits: showing 0 of 0.", *([loosen] if len(judged) > 1 else []), easiest(judged, left)]
+    loosening = [*_named(data), loosen] if len(judged) > 1 else []
+    return ["Nobody fits: showing 0 of 0.", *loosening, easiest(judged, left)]
+
+
+def _groups(data: CapacityList, criteria: Criteria) -> list[str]:
+    """Say which roles those listed have and when they become free, where they are not all alike in it."""
+    lines = []
+    if len(data.roles) > 1:
+        order = "" if criteria.name else ", the closest first"
+        named = [f"{one.role} ({score(round(one.similarity * MICRO))}): {one.people}" for one in data.roles]
+        more = f", … (+{data.more_roles} roles)" if data.more_roles else ""
+        lines.append(f"Roles found{order}: {', '.join(named)}{more}.")
+    if (times := data.times) is not None:
+        first = "" if criteria.name or len(data.roles) > 1 else ", earliest first"
+        then = "in this time" if criteria.date_end else "from then on"
+        parts = (
+            (f"becoming free {then}{first}", times.becoming_free),
+            ("free already", times.free_before),
+            ("without known dates", times.unknown),
+        )
+        told = [f"{what}: {people:,}" for what, people in parts if people]
+        lines += [f"Of these {'; '.join(told)}."] if len(told) > 1 else []
+    return lines
+
+
+def _unfit(call: Call, criteria: Criteria, found: Lookup) -> list[UnfitCapacity]:
+    people = zip(found.named, capacities_of(call.dataset, found.named[:_MOST_NAMED]), strict=False)
+    return [
+        UnfitCapacity(
+            capacity_id=person.capacity_id,
+            owner=person.owner,
+            lacks=[one_line(one.label, LABEL_LENGTH) for one in found.judged if not one.keeps[row]],
+            availability=person.fit(criteria.date_start, criteria.date_end),
+        )
+        for row, person in people
+    ]
+
+
+def _named(data: CapacityList) -> list[str]:
+    """Say of those who bear the name asked for what they do not fit, and when they are free."""
+    told = []
+    for person in data.named:
+        dates = person.availability.model_copy(update={"fit": None})
+        outside = person.availability.fit == Fit.OUTSIDE.value
+        lacks = "is not free then" if outside and len(person.lacks) == 1 else f"does not fit {', '.join(person.lacks)}"
+        told.append(f"{person.owner} ({person.capacity_id}) {lacks}: {availability_in_words(dates)}.")
+    more = [f"{data.more_named} more bear this name."] if data.more_named else []
+    return ["\n".join([*told, *more])] if told else []
+
+
+def _refuse_several(unknown: Sequence[UnknownTerm]) -> None:
+    """Refuse a name that lists several things: nobody has them under one name.
+
+    Raises:
+        RequestError: The role or the competence lists several.
+    """
+    for term in unknown:
+        if term.parts:
+            argument = "role_name" if term.kind == "role" else "competence"
+            fields = "role_names" if term.kind == "role" else "competences"
+            capture = f"collect_structured_requirement_data({fields}={json.dumps(term.parts, ensure_ascii=False)})"
+            raise RequestError(
+                f"{argument} {quoted(term.term)} is several in one: pass one per call. To compare several, start a "
+                f"search with {capture}."
+            )
+
+
+def _level_hint(criteria: Criteria, unknown: Sequence[UnknownTerm], dataset: "Dataset") -> list[str]:
+    """Say how to ask for a level where an unknown role names one."""
+    if criteria.role is None or criteria.role_level or not any(term.kind == "role" for term in unknown):
+        return []
+    known = {folded(row["role_level"] or "") for row in dataset.snapshot.rows(SQL, "find_people")}
+    words = criteria.role.split()
+    level = next((word for word in words if folded(word) in known), None)
+    rest = " ".join(word for word in words if word != level)
+    if level is None or not rest:
+        return []
+    return [f"{level} is a level: pass role_name={quoted(rest)} and role_level={quoted(level)}."]

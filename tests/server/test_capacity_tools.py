@@ -67,7 +67,7 @@ async def test_pages_of_people_join_to_everybody_once(host: Host) -> None:
         ({"query": "Grossmann"}, ["K005"]),
         ({"query": "Nobody"}, []),
         ({"role_name": "Bauüberwacher"}, ["K006"]),
-        ({"role_name": "developer", "role_level": "Junior"}, ["K002", "K009"]),
+        ({"role_name": "developer", "role_level": "Junior"}, ["K009", "K002"]),
         ({"role_level": "expert"}, ["K004"]),
         ({"competence": "gleisbau"}, ["K005", "K006"]),
         ({"competence": "Qualita\u0308tssicherung"}, ["K006"]),

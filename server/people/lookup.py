@@ -1,0 +1,109 @@
+"""Whom a question about people finds without a search, and in which order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teamlandkarte.index.availability import OPEN_END, day_numbers
+from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.server.answers.markdown import one_line
+from teamlandkarte.server.people.capacity_answers import RoleCount, TimeCounts
+from teamlandkarte.server.searches.filters import Criteria, Criterion, closest_first, judge
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
+
+_ROLE_LENGTH = 60
+
+
+@dataclass(frozen=True, eq=False)
+class Lookup:
+    """The people whom every criterion keeps, by the rows they have in the dataset, in the order of a list.
+
+    `named`: where there are none, who bears the name or id that was asked for.
+    """
+
+    rows: list[int]
+    judged: list[Criterion]
+    named: list[int]
+
+
+def look_up(criteria: Criteria, dataset: "Dataset") -> Lookup:
+    """Find the people whom the criteria keep; a name may also be an id."""
+    row = None if criteria.name is None else _row_of(criteria.name, dataset)
+    asked = criteria if row is None else replace(criteria, name=None)
+    judged = judge(asked, dataset)
+    if row is not None:
+        only = np.arange(len(dataset.people)) == row
+        judged.insert(0, Criterion(f"id “{dataset.people.ids[row]}”", only, identifies=True))
+    rows = _in_order(asked, _kept(judged, dataset), dataset)
+    named = [] if rows or criteria.name is None else _kept(judged[:1], dataset).tolist()
+    return Lookup(rows, judged, named)
+
+
+def roles_among(rows: Sequence[int], role: str, dataset: "Dataset") -> list[RoleCount]:
+    """Return which roles these people have and how close each is to the one asked for, the closest first."""
+    similarity = dataset.roles.row(role)
+    found, people = np.unique(dataset.people.role_terms[np.asarray(rows, np.intp)], return_counts=True)
+    closest = np.argsort(-similarity[found], kind="stable")
+    return [
+        RoleCount(
+            role=one_line(dataset.roles.terms[found[place]], _ROLE_LENGTH),
+            similarity=int(similarity[found[place]]) / MICRO,
+            people=int(people[place]),
+        )
+        for place in closest
+    ]
+
+
+def times_among(rows: Sequence[int], criteria: Criteria, dataset: "Dataset") -> TimeCounts:
+    """Return how many of these people become free from the first wanted day on, and how many are free before."""
+    windows, picked = dataset.people.windows, np.asarray(rows, np.intp)
+    known, newly = windows.known[picked], _becoming_free(criteria, dataset)[picked]
+    return TimeCounts(
+        becoming_free=int(np.count_nonzero(newly)),
+        free_before=int(np.count_nonzero(known & ~newly)),
+        unknown=int(np.count_nonzero(~known)),
+    )
+
+
+def _row_of(name: str, dataset: "Dataset") -> int | None:
+    """Return the row of an id, also of one as people write it: "#1000430", "ID 1000430", "1 000 430"."""
+    written = name.strip().lstrip("#").removeprefix("ID").removeprefix("Id").removeprefix("id").lstrip(" :.#")
+    found = (dataset.people.row_of(one) for one in (name.strip(), written, "".join(written.split())))
+    return next((row for row in found if row is not None), None)
+
+
+def _kept(judged: Sequence[Criterion], dataset: "Dataset") -> NDArray[np.int32]:
+    """Return the rows that all of the criteria keep, in the order of the ids."""
+    fits = np.ones(len(dataset.people), dtype=np.bool_)
+    for criterion in judged:
+        fits &= criterion.keeps
+    return dataset.people.by_id[fits[dataset.people.by_id]]
+
+
+def _in_order(criteria: Criteria, rows: NDArray[np.int32], dataset: "Dataset") -> list[int]:
+    """Return rows with the closest names first, then unknown dates last, then by role, then the newly free first."""
+    keys: list[NDArray[np.int64]] = []
+    if criteria.dated:
+        newly = _becoming_free(criteria, dataset)[rows]
+        keys.append(np.where(newly, dataset.people.windows.begin[rows], OPEN_END).astype(np.int64))
+    if criteria.role is not None:
+        keys.append(-dataset.roles.row(criteria.role)[dataset.people.role_terms[rows]].astype(np.int64))
+    if criteria.dated:
+        keys.append(dataset.people.windows.unknown[rows].astype(np.int64))
+    in_order: list[int] = (rows[np.lexsort(keys)] if keys else rows).tolist()
+    return in_order if criteria.name is None else closest_first(criteria.name, in_order, dataset)
+
+
+def _becoming_free(criteria: Criteria, dataset: "Dataset") -> NDArray[np.bool_]:
+    """Return whose time begins on the first wanted day or later; nobody's where no first day is wanted."""
+    windows = dataset.people.windows
+    if criteria.date_start is None:
+        return np.zeros(len(dataset.people), np.bool_)
+    first, _ = day_numbers(criteria.date_start, None)
+    newly: NDArray[np.bool_] = windows.known & (windows.begin >= first)
+    return newly
