@@ -10,7 +10,7 @@ from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.answers.markdown import one_line
-from teamlandkarte.server.toolset.values import one_each
+from teamlandkarte.server.capacities import way_to_id
 
 if TYPE_CHECKING:
     from teamlandkarte.index.roles import RoleCandidate
@@ -68,7 +68,7 @@ def find_task(snapshot: "Snapshot", task_id: str) -> Task:
         if join_key(row["task_id"]) == key:
             (task,) = _tasks(snapshot, [row], row["task_id"])
             return task
-    raise NotFoundError(f"Task not found: {one_line(task_id, 80)}; list_open_tasks shows the ids{one_each(task_id)}")
+    raise NotFoundError(f"Task not found: {one_line(task_id, 80)}; {way_to_id(task_id, 'list_open_tasks')}")
 
 
 def open_tasks(snapshot: "Snapshot", created_since: dt.date | None = None) -> list[Task]:

@@ -17,7 +17,7 @@ TOOLS = (
         ),
         answer=CapacityList,
         arguments=(
-            text("query", "A name, or part of one"),
+            text("query", "A name, part of one, or an id"),
             term("role_name", "A role, or words of one"),
             level("role_level", "A level, such as Senior, or several"),
             term("competence", "A competence that the person must have"),

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.availability import OPEN_END, day_numbers
+from teamlandkarte.index.lake_ids import possible_ids
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.markdown import one_line
 from teamlandkarte.server.people.capacity_answers import RoleCount, TimeCounts
@@ -33,7 +34,8 @@ class Lookup:
 
 def look_up(criteria: Criteria, dataset: "Dataset") -> Lookup:
     """Find the people whom the criteria keep; a name may also be an id."""
-    row = None if criteria.name is None else _row_of(criteria.name, dataset)
+    rows_of_id = map(dataset.people.row_of, possible_ids(criteria.name or ""))
+    row = next((row for row in rows_of_id if row is not None), None)
     asked = criteria if row is None else replace(criteria, name=None)
     judged = judge(asked, dataset)
     if row is not None:
@@ -68,13 +70,6 @@ def times_among(rows: Sequence[int], criteria: Criteria, dataset: "Dataset") -> 
         free_before=int(np.count_nonzero(known & ~newly)),
         unknown=int(np.count_nonzero(~known)),
     )
-
-
-def _row_of(name: str, dataset: "Dataset") -> int | None:
-    """Return the row of an id, also of one as people write it: "#1000430", "ID 1000430", "1 000 430"."""
-    written = name.strip().lstrip("#").removeprefix("ID").removeprefix("Id").removeprefix("id").lstrip(" :.#")
-    found = (dataset.people.row_of(one) for one in (name.strip(), written, "".join(written.split())))
-    return next((row for row in found if row is not None), None)
 
 
 def _kept(judged: Sequence[Criterion], dataset: "Dataset") -> NDArray[np.int32]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from teamlandkarte.index.lake_ids import join_key
+from teamlandkarte.index.lake_ids import join_key, possible_ids
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers import wording
@@ -24,8 +24,8 @@ class Found(NamedTuple):
 
 def meant(query: str, tasks: Sequence[Task], competences: "Vocabulary") -> Found:
     """Return the task with this id, else those that contain every word or a skill by another name of it."""
-    key = join_key(query.strip())
-    if of_id := [task for task in tasks if join_key(task.task_id) == key]:
+    keys = set(map(join_key, possible_ids(query)))
+    if of_id := [task for task in tasks if join_key(task.task_id) in keys]:
         return Found(of_id)
     words = [(word, _same(word, competences)) for word in query.split()]
     whole = _same(query, competences)

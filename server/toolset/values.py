@@ -21,7 +21,6 @@ _EXCLUDES = re.compile(
     r"[-–—−!](?!\s)|(?:not|without|except|exclud\w+|kein(?:e[nrms]?)?|nicht|ohne|außer|ausser|no(?!\s+(?:sql|code|ops)\b))\s",
     re.IGNORECASE,
 )
-_BETWEEN_IDS = re.compile(r"[,;\s]")
 _BULLET = re.compile(r"[-–—−]\s+(?=\S)")
 NOTHING_EXCLUDES = (
     "no search and no filter excludes anybody: leave it out, and filter by what is not wanted to see whom to pass over."
@@ -169,11 +168,6 @@ def read_identifier(value: object) -> str:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return clean(read_text(value))
-
-
-def one_each(unknown: str) -> str:
-    """Return what to add where an unknown id of the lake looks like several ids."""
-    return ", one for each call" if _BETWEEN_IDS.search(unknown) else ""
 
 
 def read_handle(value: object) -> str:

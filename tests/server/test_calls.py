@@ -47,7 +47,7 @@ async def test_data_without_a_value_is_left_out_and_never_null(host: Host) -> No
         ("list_open_task", {}, 'Unknown tool "list_open_task"; did you mean list_open_tasks?'),
         ("xyz", {}, 'Unknown tool "xyz"; tools/list names the tools there are.'),
         ("get_task_details", {}, "task_id is missing: pass it."),
-        ("get_task_details", {"task_id": "x"}, "Task not found: x; list_open_tasks shows the ids"),
+        ("get_task_details", {"task_id": "x1"}, "Task not found: x1; list_open_tasks shows the ids"),
         ("list_open_tasks", {"limit": 0}, "limit must be at least 1, but is 0."),
         (
             "show_pending_requirements",

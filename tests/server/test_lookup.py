@@ -131,3 +131,24 @@ async def test_several_in_one_are_refused_with_how_to_compare_them(
         f'{argument} "{value}" is several in one: pass one per call. '
         f"To compare several, start a search with collect_structured_requirement_data({capture})."
     )
+
+
+@pytest.mark.parametrize("tool", ["get_capacity_details", "find_matching_tasks"])
+@pytest.mark.parametrize(
+    ("unknown", "capacity_id"), [("Tom Becker", "K010"), ("Weiß", "K002"), ("#K002", "K002"), ("K 002", "K002")]
+)
+async def test_what_is_no_id_of_a_person_is_refused_with_the_call_that_looks_it_up(
+    host: Host, tool: str, unknown: str, capacity_id: str
+) -> None:
+    refusal = await host.refusal(tool, capacity_id=unknown)
+    assert refusal == f'Capacity not found: {unknown}; list_capacities(query="{unknown}") looks it up'
+    _, data = await host.call("list_capacities", query=unknown)
+    assert found(data) == [capacity_id]
+
+
+@pytest.mark.parametrize("unknown", ["Umbau Stellwerk", "ID a9U290000004GNY"])
+async def test_what_is_no_id_of_a_task_is_refused_with_the_call_that_looks_it_up(host: Host, unknown: str) -> None:
+    refusal = await host.refusal("get_task_details", task_id=unknown)
+    assert refusal == f'Task not found: {unknown}; list_open_tasks(query="{unknown}") looks it up'
+    _, data = await host.call("list_open_tasks", query=unknown)
+    assert [task["task_id"] for task in data["tasks"]] == ["a9U290000004GNY"]

@@ -130,7 +130,7 @@ async def test_two_names_of_one_competence_have_one_level(host: Host) -> None:
 
 async def test_a_requirement_is_only_for_a_task_that_is_open(host: Host) -> None:
     refused = await host.refusal("collect_structured_requirement_data", competences=["Python"], task_id="nope")
-    assert refused == "Task not found: nope; list_open_tasks shows the ids"
+    assert refused == 'Task not found: nope; list_open_tasks(query="nope") looks it up'
     _, data = await host.call("collect_structured_requirement_data", competences=["Python"], task_id="a9U290000004GNy")
     assert data["task_id"] == "a9U290000004GNyEAM"
     _, found = await host.call("find_capacities_for_task", task_id="a9U290000004GNyEAM")
@@ -376,7 +376,7 @@ async def test_extraction_takes_a_text_or_a_task_and_not_both(host: Host) -> Non
     assert "either description or task_id" in both
     assert (
         await host.refusal("extract_requirements", task_id="nope")
-        == "Task not found: nope; list_open_tasks shows the ids"
+        == 'Task not found: nope; list_open_tasks(query="nope") looks it up'
     )
 
 
