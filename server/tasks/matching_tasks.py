@@ -1,11 +1,12 @@
 """The open tasks that fit one person: the score of a search, seen from the other side."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from teamlandkarte.index.counting import counted
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.matching import TaskScore
-from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.index.scoring import CATEGORIES, MICRO
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import day, one_line, score, table
 from teamlandkarte.server.answers.room import fitting_rows, most_rows
@@ -40,11 +41,18 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
         owner=person.owner,
         searched=len(tasks),
         without_demand=len(ranking.without_demand),
+        counts=_counts(ranking.scores),
         by_role_alone=sum(found.competence is None for found in ranking.scores),
         ended_before=made_on if person.end_date is not None and person.end_date < made_on else None,
         tasks=[task for task, _ in shown],
     )
-    return Answer(_text(data, person, [cells for _, cells in shown], len(ranking.scores)), data)
+    cut = len(shown) < min(limit, len(ranking.scores))
+    return Answer(_text(data, person, [cells for _, cells in shown], cut=cut), data)
+
+
+def _counts(scores: Sequence[TaskScore]) -> dict[str, int]:
+    found = Counter(one.category for one in scores)
+    return {category.value: found[category] for category in CATEGORIES}
 
 
 def _line(
@@ -88,9 +96,11 @@ def _role_in_words(evidence: PersonEvidence) -> str:
     return f"{one_line(evidence.role.wanted, _ROLE_LENGTH)} {similarity}"
 
 
-def _text(data: MatchingTasks, person: Capacity, cells: Sequence[Sequence[str]], ranked: int) -> str:
+def _text(data: MatchingTasks, person: Capacity, cells: Sequence[Sequence[str]], *, cut: bool) -> str:
     summary = [f"- searched {data.searched} of {data.searched} open tasks for {data.owner} ({data.capacity_id})."]
-    summary.append(f"- showing {len(cells)} of {ranked}; raise limit to see more. {PERSON_DECIDES}")
+    ranked, counts = sum(data.counts.values()), ", ".join(f"{name} {tasks}" for name, tasks in data.counts.items())
+    summary.append(f"- showing {len(cells)} of {ranked} ({counts}).{_way_on(len(cells), ranked, cut=cut)}")
+    summary.append(f"- {PERSON_DECIDES} Dates count in no score, places are not compared.")
     if data.ended_before:
         dates = person.availability(None, None)
         summary.append(f"- {data.owner} was available only {dates}: that time ended before {data.ended_before}.")
@@ -108,3 +118,9 @@ def _text(data: MatchingTasks, person: Capacity, cells: Sequence[Sequence[str]],
     if data.tasks:
         steps += f"\n- Call find_capacities_for_task(task_id={data.tasks[0].task_id}) to see who else fits a task."
     return "\n\n".join([*parts, f"## Next steps\n\n{steps}"])
+
+
+def _way_on(shown: int, ranked: int, *, cut: bool) -> str:
+    if cut:
+        return " One answer holds no more: list_open_tasks(query=…) finds other tasks by words of title or skills."
+    return " Raise limit to see more." if shown < ranked else ""

@@ -72,9 +72,10 @@ class TaskValidation(BaseModel):
 
 
 class InferredRoles(BaseModel):
-    """Roles that a task or a text may seek, best first."""
+    """The best of the roles that a task or a text may seek, `total` in all, best first."""
 
     task_id: str | None = None
+    total: int
     roles: list[RoleScore]
 
 
@@ -137,14 +138,15 @@ class RankedTask(BaseModel):
 class MatchingTasks(BaseModel):
     """The open tasks that fit one person, best first; `without_demand` ask for nothing that could be compared.
 
-    `by_role_alone` list no skills and come last in their category. `ended_before`: the day on which the dataset was
-    made, where the person's time was over by then.
+    `counts`: how many are in each category. `by_role_alone` list no skills and come last in theirs. `ended_before`: the
+    day on which the dataset was made, where the person's time was over by then.
     """
 
     capacity_id: str
     owner: str
     searched: int
     without_demand: int
+    counts: dict[str, int]
     by_role_alone: int
     ended_before: dt.date | None = None
     tasks: list[RankedTask]

@@ -46,7 +46,7 @@ _ROOM_FOR_MARKS = 500
 def list_open_tasks(call: Call, *, limit: int, offset: int, query: str | None, created_since: dt.date | None) -> Answer:
     """List the open tasks, newest first, that the query means: all words of title or skills, or an id."""
     every = open_tasks(call.dataset.snapshot, created_since)
-    tasks, alike = Found(every) if query is None else meant(query, every, call.dataset.competences)
+    tasks, alike = Found(every) if query is None else meant(query, every, call.dataset)
     page = tasks[offset : offset + most_rows(limit)]
     shown = fitting_rows(((_summary(task), _cells(task, _SKILLS_LISTED)) for task in page), limit)
     following = offset + len(shown)
@@ -56,16 +56,25 @@ def list_open_tasks(call: Call, *, limit: int, offset: int, query: str | None, c
         offset=offset,
         next_offset=following if shown and following < len(tasks) else None,
     )
-    parts = [f"Open tasks: {showing(len(shown), len(tasks), offset)} Narrow with query or created_since."]
+    where = "" if query is None else " by id or by words of title and skills"
+    parts = [f"Open tasks{where}: {showing(len(shown), len(tasks), offset)}"]
     if shown:
+        parts[0] += " Narrow with query or created_since."
         parts.insert(0, table(_HEADER, [cells for _, cells in shown]))
         parts += ["No task contains these words; those shown have words spelled alike."] if alike else []
         parts.append(_LIST_STEPS)
     elif offset:
         parts.append(f"There is no row {offset + 1}; begin with offset=0.")
     else:
-        parts.append("No open task fits: leave out query or created_since, or use other words.")
+        parts.append(f"No open task fits: {_other_ways(query, created_since)}.")
     return Answer("\n\n".join(parts), data)
+
+
+def _other_ways(query: str | None, created_since: dt.date | None) -> str:
+    """Return what to ask for instead where no task fits."""
+    words = "use other words, since descriptions are not searched" if query is not None else ""
+    day = "leave out created_since or name an earlier day" if created_since else ""
+    return ", or ".join(way for way in (words, day) if way) or "there is none"
 
 
 def get_task_details(call: Call, *, task_id: str) -> Answer:
@@ -135,9 +144,10 @@ def _roles_section(candidates: "Sequence[RoleCandidate]") -> str:
 
 
 def _next_steps(task: Task) -> list[str]:
+    role = [f"Call infer_primary_role(task_id={task.task_id}) to settle the role."] if task.roles else []
     return [
         f"Call find_capacities_for_task(task_id={task.task_id}) to prepare its requirement and find people.",
-        f"Call infer_primary_role(task_id={task.task_id}) to settle the role.",
+        *role,
         f"Call validate_task_requirements(task_id={task.task_id}) to compare its skills with its description.",
     ]
 

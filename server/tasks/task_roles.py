@@ -24,12 +24,14 @@ _NO_ROLE = "No role of the vocabulary is found in it. Ask the person which role 
 
 def infer_roles(call: Call, *, task_id: str | None, description: str | None, limit: int) -> Answer:
     """Rank the roles of the vocabulary that a task or a text seeks."""
-    candidates, task_id = _candidates(call, task_id, description, limit)
-    data = InferredRoles(task_id=task_id, roles=[role_score(candidate) for candidate in candidates])
-    if not candidates:
+    found, task_id = _candidates(call, task_id, description, len(call.dataset.roles))
+    shown = fitting(found[: most_rows(limit)], DEFAULT_BYTES, lambda candidate: data_size(role_score(candidate)))
+    data = InferredRoles(task_id=task_id, total=len(found), roles=[role_score(candidate) for candidate in shown])
+    if not found:
         return Answer(_NO_ROLE, data)
+    more = " Raise limit to see more." if limit <= len(shown) < len(found) else ""
     advice = "## Next steps\n\n- Call infer_primary_role to see whether one of them clearly leads."
-    return Answer(f"{role_table(candidates)}\n\n{advice}", data)
+    return Answer(f"{role_table(shown)}\n\nRoles: showing {len(shown)} of {len(found)}.{more}\n\n{advice}", data)
 
 
 def infer_primary_role(call: Call, *, task_id: str | None, description: str | None) -> Answer:
@@ -67,9 +69,6 @@ def _candidates(
 
 
 def _found(call: Call, title: str, description: str, limit: int, encoder: "Embedder | None") -> "list[RoleCandidate]":
-    """Return the candidates, as many as were asked for and as an answer may hold."""
     from teamlandkarte.index.roles import infer_roles
 
-    known, most = call.dataset.roles, most_rows(limit)
-    candidates = infer_roles(title, plain_text(description), known, most, encoder=encoder)
-    return fitting(candidates, DEFAULT_BYTES, lambda candidate: data_size(role_score(candidate)))
+    return infer_roles(title, plain_text(description), call.dataset.roles, limit, encoder=encoder)

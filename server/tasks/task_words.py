@@ -12,6 +12,7 @@ from teamlandkarte.server.answers import wording
 from teamlandkarte.server.open_tasks import Task
 
 if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
     from teamlandkarte.index.vocabulary import Vocabulary
 
 
@@ -22,26 +23,27 @@ class Found(NamedTuple):
     alike: bool = False
 
 
-def meant(query: str, tasks: Sequence[Task], competences: "Vocabulary") -> Found:
-    """Return the task with this id, else those that contain every word or a skill by another name of it."""
+def meant(query: str, tasks: Sequence[Task], dataset: "Dataset") -> Found:
+    """Return the task with this id, else those that contain every word, or a skill or a role by another name of it."""
     keys = set(map(join_key, possible_ids(query)))
     if of_id := [task for task in tasks if join_key(task.task_id) in keys]:
         return Found(of_id)
-    words = [(word, _same(word, competences)) for word in query.split()]
-    whole = _same(query, competences)
+    words = [(word, _same(word, dataset.competences)) for word in query.split()]
+    whole, roles = _same(query, dataset.competences), _same(query, dataset.roles)
     found = []
     for task in tasks:
         text, skills = _text(task), {folded(skill) for skill in task.skills}
-        if skills & whole or all(skills & same or wording.contains(word, text) for word, same in words):
+        named = any(wording.contains(role, task.title) for role in roles)
+        if named or skills & whole or all(skills & same or wording.contains(word, text) for word, same in words):
             found.append(task)
     return Found(found) if found else Found(_alike(query, tasks), alike=True)
 
 
-def _same(name: str, competences: "Vocabulary") -> set[str]:
-    """Return the competences that a name of one of them is known to be the same as."""
-    if competences.id_of(name) is None:
+def _same(name: str, vocabulary: "Vocabulary") -> set[str]:
+    """Return the terms that a name of one of them is known to be the same as."""
+    if vocabulary.id_of(name) is None:
         return set()
-    return {folded(competences.terms[term]) for term in np.flatnonzero(competences.row(name) == MICRO)}
+    return {folded(vocabulary.terms[term]) for term in np.flatnonzero(vocabulary.row(name) == MICRO)}
 
 
 def _alike(query: str, tasks: Sequence[Task]) -> list[Task]:

@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
 from tests.etl.night import CAPACITIES, Night
 from tests.server.hosts import Host
-from tests.server.searching import Published
+from tests.server.searching import CATEGORIES, Published
 
 pytestmark = pytest.mark.anyio
 
@@ -249,8 +250,19 @@ async def test_the_tasks_of_a_person_carry_the_score_that_the_search_for_the_tas
 async def test_the_tasks_of_a_person_are_as_many_as_asked_for(host: Host) -> None:
     text, tasks = await host.call("find_matching_tasks", capacity_id="K001", limit=1)
     assert [task["task_id"] for task in tasks["tasks"]] == ["a9U290000004GNyEAM"]
-    assert "showing 1 of 4" in text
+    assert "). Raise limit to see more.\n" in text
+    _, every = await host.call("find_matching_tasks", capacity_id="K001")
+    counts = dict.fromkeys(CATEGORIES, 0) | Counter(task["category"] for task in every["tasks"])
+    assert tasks["counts"] == every["counts"] == counts
+    assert f"showing 1 of 4 ({', '.join(f'{name} {number}' for name, number in counts.items())})." in text
     assert tasks["tasks"][0]["availability"]["fit"] == "covers"
+
+
+async def test_the_tasks_of_a_person_say_that_all_are_shown_and_what_does_not_count(host: Host) -> None:
+    text, _ = await host.call("find_matching_tasks", capacity_id="K001")
+    assert "showing 4 of 4 (" in text
+    assert "Raise limit" not in text
+    assert "Dates count in no score, places are not compared." in text
 
 
 async def test_the_status_says_what_the_answers_stand_on(host: Host, current: CurrentDataset) -> None:

@@ -110,6 +110,9 @@ async def test_a_thousand_rows_are_cut_to_what_text_and_data_hold_together(large
         cut = re.search(r"showing (\d+) of (\d+)", said)
         assert cut is not None, tool
         assert int(cut[1]) == shown < int(cut[2]), tool
+    said = answers["find_matching_tasks"][0]
+    assert "One answer holds no more: list_open_tasks(query=…) finds other tasks by words of title or skills." in said
+    assert "Raise limit" not in said
 
 
 async def test_a_hundred_competences_of_500_characters_are_refused_and_nothing_is_kept(large_host: Host) -> None:

@@ -50,6 +50,7 @@ async def test_open_tasks_are_paged(host: Host) -> None:
         ({"query": "k8s"}, [BACKEND]),
         ({"query": "backend K8s"}, [BACKEND]),
         ({"query": "Projektleitung"}, [PROJECT]),
+        ({"query": "Backend-Entwicklerin"}, [BACKEND]),
         ({"query": "stelwerk projektleitr"}, [PROJECT]),
         ({"query": f" {PROJECT} "}, [PROJECT]),
         ({"query": "a9U290000004GNy"}, [BACKEND]),
@@ -70,6 +71,26 @@ async def test_a_list_of_tasks_says_how_to_go_on_and_where_words_are_only_spelle
     text, _ = await host.call("list_open_tasks", query="stellwerk")
     assert "spelled alike" not in text
     assert "- Call find_capacities_for_task(task_id=…) to find people for a task." in text
+
+
+async def test_a_list_of_tasks_says_that_titles_and_skills_are_what_is_searched(host: Host) -> None:
+    text, _ = await host.call("list_open_tasks", query="Gleisbau")
+    assert "Open tasks by id or by words of title and skills: showing 1 of 1. Narrow with" in text
+    text, data = await host.call("list_open_tasks", query="Schichtdienst")  # in the description of RAILS
+    assert data["total"] == 0
+    assert "No open task fits: use other words, since descriptions are not searched." in text
+    assert "Narrow with" not in text
+    text, _ = await host.call("list_open_tasks", created_since="2026-03-06")
+    assert "No open task fits: leave out created_since or name an earlier day." in text
+    assert "Open tasks: showing 0 of 0." in text
+
+
+async def test_the_role_is_only_to_be_settled_where_one_is_found(host: Host) -> None:
+    text, data = await host.call("get_task_details", task_id=VAGUE)
+    assert data["role_candidates"] == []
+    assert "infer_primary_role" not in text
+    text, _ = await host.call("get_task_details", task_id=BACKEND)
+    assert f"Call infer_primary_role(task_id={BACKEND}) to settle the role." in text
 
 
 async def test_task_details_show_the_table_the_description_the_roles_then_what_is_next(host: Host) -> None:
@@ -143,6 +164,10 @@ async def test_roles_are_inferred_from_a_task_or_a_text(host: Host) -> None:
     )
     assert [role["role"] for role in data["roles"]] == ["Bauüberwacher"]
     assert "Bauüberwacher" in text
+    assert "Roles: showing 1 of 2. Raise limit to see more." in text
+    text, data = await host.call("infer_roles", description="Bauüberwacher, Projektleiter")
+    assert "Roles: showing 2 of 2.\n" in text
+    assert data["total"] == 2
 
 
 async def test_the_primary_role_is_never_a_silent_pick(host: Host) -> None:
