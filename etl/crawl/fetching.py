@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import anyio
 import httpx2
 
 from teamlandkarte.etl.crawl.pace import Pace, Timing
@@ -113,12 +114,13 @@ class Fetcher:
         raise AssertionError  # the last attempt returns or raises
 
     async def _asked(self, address: str, known: Validators | None) -> Answer:
+        seconds = self._settings.request_timeout_seconds
         try:
-            async with self._client.stream("GET", address, headers=_conditions(known)) as response:
-                return await self._read(response, address, known)
-        except httpx2.TimeoutException as exc:
-            seconds = self._settings.request_timeout_seconds
-            raise TryAgainError(f"the site did not answer within {seconds} seconds") from exc
+            with anyio.fail_after(seconds):  # the whole answer: each piece of an endless one may come in time
+                async with self._client.stream("GET", address, headers=_conditions(known)) as response:
+                    return await self._read(response, address, known)
+        except TimeoutError as exc:
+            raise TryAgainError(f"the site did not answer in full within {seconds} seconds") from exc
         except httpx2.DecodingError as exc:
             raise UnreadablePageError("what it holds cannot be decompressed") from exc
         except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as exc:
@@ -146,16 +148,12 @@ class Fetcher:
         return Answer(validators, await self._body(response), response.charset_encoding)
 
     async def _body(self, response: httpx2.Response) -> bytes:
-        """Return the whole body, unless it is too long or takes too long."""
-        until = self._timing.elapsed() + self._settings.request_timeout_seconds
+        """Return the whole body, unless it is too long."""
         body = bytearray()
         async for piece in response.aiter_bytes():
             body += piece
             if len(body) > self._settings.max_page_kb * 1024:
                 raise UnreadablePageError(f"it is larger than max_page_kb = {self._settings.max_page_kb}")
-            if self._timing.elapsed() > until:
-                seconds = self._settings.request_timeout_seconds
-                raise UnreadablePageError(f"it has no end within request_timeout_seconds = {seconds}")
         return bytes(body)
 
 
@@ -163,7 +161,7 @@ def _conditions(known: Validators | None) -> Mapping[str, str]:
     if known is None:
         return {}
     conditions = {"If-None-Match": known.etag, "If-Modified-Since": known.last_modified}
-    return {name: value for name, value in conditions.items() if value}
+    return {name: value for name, value in conditions.items() if value and value.isascii()}  # no other can be sent
 
 
 def client_of(settings: DirectoryCrawl) -> httpx2.AsyncClient:
@@ -175,7 +173,7 @@ def client_of(settings: DirectoryCrawl) -> httpx2.AsyncClient:
     try:
         return httpx2.AsyncClient(
             headers={"User-Agent": settings.user_agent, "Accept": _ACCEPTED},
-            timeout=settings.request_timeout_seconds,
+            timeout=None,  # `Fetcher` has one for the whole answer
             limits=httpx2.Limits(max_connections=settings.concurrency),
             follow_redirects=False,
         )

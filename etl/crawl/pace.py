@@ -28,6 +28,7 @@ class Pace:
     def __init__(self, timing: Timing, delay: float, seconds: float) -> None:
         self._timing = timing
         self._delay = delay
+        self._seconds = seconds
         self._free_at = timing.elapsed()
         self._deadline = self._free_at + seconds
         self._asked_pause = 0.0
@@ -63,4 +64,6 @@ class Pace:
     def _why(self) -> str:
         if self._asked_pause:
             return f"the site asks to wait for {self._asked_pause:.0f} seconds, longer than max_minutes leaves"
+        if self._delay > self._seconds:
+            return f"robots.txt or delay_seconds ask for {self._delay:,.0f} seconds a page, above max_minutes"
         return "max_minutes are over"

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from teamlandkarte.index.config import CrawlSelectors, DirectoryCrawl
 
+_MAIL_LINKS = ", ".join(f'a[href^="{scheme}:"]' for scheme in ("mailto", "Mailto", "MAILTO"))
+
 _PLAIN = CrawlSelectors(
     name="h1",
     positions=".position, .job-title, [itemprop=jobTitle]",
     contacts="address, .contact, .contacts, [itemprop=address]",
-    emails='a[href^="mailto:"]',
+    emails=_MAIL_LINKS,
     sections="h2",
     section_title="h2, h3, caption, summary",
     publications=(
@@ -32,7 +34,7 @@ _HSE = CrawlSelectors(
     name="h1.person-caption",
     positions=".employment-add li",
     contacts=".main-list dd",
-    emails='a[href^="mailto:"], [data-at], .main-list script, .l-extra script',
+    emails=f"{_MAIL_LINKS}, [data-at], .main-list script, .l-extra script",
     sections=".b-person-data",
     section_title="h2, h3, .h2, .h3",
     publications=(

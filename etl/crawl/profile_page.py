@@ -14,13 +14,14 @@ from teamlandkarte.etl.crawl.site import Site
 from teamlandkarte.etl.directory_source import Profile
 from teamlandkarte.index.config import CrawlSelectors
 
-_VERSION = 2  # of this reading; another one reads pages again that have not changed
+_VERSION = 3  # of this reading; another one reads pages again that have not changed
 _LONGEST_NAME = 200  # characters; what is longer is the whole page under a heading that was never closed
 _AT = "-at-"  # how scripts against collectors of addresses write the sign
 _PIECES = re.compile(r'\[\s*"[^"\]]*"(?:\s*,\s*"[^"\]]*")*\s*\]')
 _QUOTED = re.compile(r'"([^"]*)"')
+_AROUND = r"\s@<>\"',;:()\[\]{}"  # what stands around an address and never in it
 _MAIL = re.compile(  # looked for where words begin: at each of their letters, a long one without @ would take for ever
-    r"(?<![^\s@<>\"',;])[^\s@<>\"',;]+@[^\s@<>\"',;]+\.[^\s@<>\"',;]+"
+    rf"(?<![^{_AROUND}])[^{_AROUND}]+@[^{_AROUND}]+\.[^{_AROUND}]+"
 )
 _MOST_ELEMENTS = 100_000  # of a page about one person
 _MOST_WEIGHT = 100_000_000  # a page of 4 MB that is 25 elements deep; the presets look through it in seconds
@@ -84,7 +85,8 @@ class ProfileReader:
     def _contacts(self, page: Page) -> dict[str, Any]:
         elements = dict.fromkeys(page.select(self._selectors.contacts))
         outer = [element for element in elements if elements.keys().isdisjoint(element.iterancestors())]
-        phones = (link.get("href")[4:] for element in outer for link in select(element, 'a[href^="tel:"]'))
+        called = (link.get("href").strip() for element in outer for link in select(element, "a[href]"))
+        phones = (href[4:] for href in called if href[:4].lower() == "tel:")
         return {
             "emails": _distinct(mail for element in page.select(self._selectors.emails) for mail in _mails(element)),
             "phones": _distinct(unquote(phone).strip() for phone in phones),
@@ -96,7 +98,7 @@ def _mails(element: Element) -> Iterator[str]:
     """Return the mail addresses in a link, in pieces that a script would join, or in the text."""
     written = f"{unquote(element.get('href') or '')} {element.get('data-at') or ''} {element.text_content()}"
     joined = _PIECES.sub(lambda pieces: f" {''.join(_QUOTED.findall(pieces[0]))} ".replace(_AT, "@"), written)
-    return (mail.removeprefix("mailto:").split("?")[0] for mail in _MAIL.findall(joined))
+    return (mail.split("?")[0].rstrip(".") for mail in _MAIL.findall(joined))
 
 
 def _distinct(texts: Iterable[str]) -> list[str]:

@@ -1,7 +1,8 @@
 """The public staff site as a source of the directory."""
 
+import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import wait
 from dataclasses import replace
 
@@ -19,6 +20,8 @@ from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.text import folded
 
 _HOUR = 3600.0
+_FEWEST_ALIKE = 3  # profiles of one name and content; two may be one person under two addresses
+_APOLOGY = 'it says the same as the pages of {} people, so it is about none of them: "{}"'
 _LISTENING = 0.5  # seconds; Windows hears of Ctrl-C only between two waits
 
 
@@ -82,14 +85,38 @@ def _delivered(people: Sequence[PersonPage], site: Site, record: CrawlRecord, de
     for page in people:
         if page.was_read:
             read[keys[page.address]].append(page)
+    apologies = _apologies(read, record)
     for key, pages in read.items():
         for own, page in _distinct(key, pages, site):
-            deliver(replace(record.profile(page.address), key=own))
+            alike = apologies.get(page.address)
+            if alike is None:
+                deliver(replace(record.profile(page.address), key=own))
+            else:
+                deliver(PageError(page.address, _APOLOGY.format(alike, page.name), own))
             keys[page.address] = own
     for page in people:
         if page.reason is not None:
             deliver(PageError(page.address, page.reason, keys[page.address]))
     return len(set(keys.values()))
+
+
+def _apologies(read: Mapping[str, Sequence[PersonPage]], record: CrawlRecord) -> dict[str, int]:
+    """Return the pages that say the same of so many people, as a site does that is out of order and answers 200."""
+    named: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for key, pages in read.items():
+        for page in pages:
+            named[folded(page.name or "")].append((key, page.address))
+    apologies: dict[str, int] = {}
+    for namesakes in named.values():
+        if len(namesakes) < _FEWEST_ALIKE:
+            continue
+        said: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for key, address in namesakes:
+            said[json.dumps(record.profile(address).document)].append((key, address))
+        for alike in said.values():
+            if (people := len({key for key, _ in alike})) >= _FEWEST_ALIKE:
+                apologies |= {address: people for _, address in alike}
+    return apologies
 
 
 def _distinct(key: str, pages: Sequence[PersonPage], site: Site) -> Iterator[tuple[str, PersonPage]]:

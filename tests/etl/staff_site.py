@@ -138,6 +138,7 @@ class Reply:
     headers: dict[str, str] = field(default_factory=dict)
     endless: bytes = b""  # sent again and again, until the other side has enough …
     dripping: float = 0.0  # … so many seconds apart
+    raw: bool = False  # status and headers are in `body`, or never come
     stalls: bool = False  # nothing more is sent until the test is over
     hangs_up: bool = False  # the connection ends before the body does
 
@@ -240,6 +241,9 @@ class _Handler(BaseHTTPRequestHandler):
         tagged = self.server.site.validates and reply.status == 200 and not reply.endless
         unchanged = tagged and self.headers.get("If-None-Match") == tag
         body = b"" if unchanged else reply.body
+        if reply.raw:
+            self._send_body(reply, body)
+            return
         self.send_response(304 if unchanged else reply.status)
         for name, value in {**reply.headers, **({"ETag": tag} if tagged else {})}.items():
             self.send_header(name, value)
@@ -256,7 +260,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
             while reply.endless and not site.released.is_set():
                 self.wfile.write(reply.endless)
-                site.time.seconds += reply.dripping
+                site.released.wait(reply.dripping)
         if reply.stalls:
             site.released.wait()
 

@@ -107,6 +107,21 @@ def test_a_site_that_only_dates_its_pages_is_asked_by_date(site: StaffSite, visi
     assert [asked.headers.get("if-modified-since") for asked in site.asked if asked.path != "/robots.txt"] == [date] * 2
 
 
+def test_a_state_of_a_page_that_no_request_can_name_is_not_asked_for(site: StaffSite, visitor: Visitor) -> None:
+    site.validates = False
+    site.shows(people_of(3))
+    for path in list(site.pages):
+        site.pages[path].headers["ETag"] = '"für-\xff"'
+    first = visitor.crawl()
+    site.forget()
+
+    second = visitor.crawl()
+
+    assert second == first
+    assert len(site.paths()) == 4
+    assert not any("if-none-match" in asked.headers for asked in site.asked)
+
+
 def test_what_has_changed_is_read_anew_and_other_selectors_read_everything_anew(
     site: StaffSite, visitor: Visitor
 ) -> None:

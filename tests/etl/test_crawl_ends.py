@@ -71,6 +71,16 @@ def test_a_site_that_asks_for_more_patience_than_there_is_ends_the_crawl_at_once
     assert site.time.seconds < 1_000 + 60
 
 
+def test_rules_that_ask_for_more_patience_than_there_is_are_named(site: StaffSite, visitor: Visitor) -> None:
+    site.shows(people_of(2))
+    site.pages["/robots.txt"] = page("User-agent: *\nCrawl-delay: 7200")
+
+    read = visitor.crawl(max_minutes=60)
+
+    assert not read.end.complete
+    assert "robots.txt or delay_seconds ask for 7,200 seconds a page, above max_minutes" in read.end.message
+
+
 def test_a_pause_that_the_site_did_not_ask_for_is_not_said_to_be_its_wish(site: StaffSite, visitor: Visitor) -> None:
     people = people_of(5)
     site.shows(people)

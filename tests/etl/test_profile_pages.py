@@ -163,6 +163,19 @@ def test_contacts_are_mail_addresses_phones_and_lines(site: StaffSite, visitor: 
     }
 
 
+def test_contacts_are_found_however_they_are_written(site: StaffSite, visitor: Visitor) -> None:
+    text = (
+        "<h1>Ada</h1><address><a href='MAILTO:ada@x.example'>Mail</a> <a href='mailto:a@x.example.'>(b@x.example)</a>"
+        "<a href='mailto:c@x.example,d@x.example?cc=boss@x.example'>E-Mail:e@x.example;</a> <a href='mailto:'>[at]</a>"
+        "<a href='Tel:+49%2030'>1</a> <a href=' tel:+49 40 '>2</a> <a href='tel:'>3</a></address>"
+    )
+
+    contacts = read(site, visitor, text).document["contacts"]
+
+    assert contacts["emails"] == [f"{name}@x.example" for name in ("ada", "a", "b", "c", "d", "e")]
+    assert contacts["phones"] == ["+49 30", "+49 40"]
+
+
 def test_links_are_counted_from_where_the_page_says(site: StaffSite, visitor: Visitor) -> None:
     site.pages = {
         "/people": page('<base href="/staff/"><a href="ada">Ada</a><a href="../staff/bob">Bob</a>'),
