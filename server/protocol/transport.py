@@ -30,7 +30,6 @@ from teamlandkarte.server.protocol.watch import watching
 _log = logging.getLogger("teamlandkarte.server")
 
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-_SECONDS_TO_FINISH = 3  # what a stopping HTTP server grants to running requests
 
 
 def serve_stdio(config: Config, current: CurrentDataset, warm_up: WarmUp) -> None:
@@ -53,6 +52,8 @@ def serve_http(config: Config, current: CurrentDataset, warm_up: WarmUp) -> None
     """
     import uvicorn
 
+    from teamlandkarte.server.protocol.stopping import StoppableServer
+
     signal.signal(signal.SIGTERM, _end)
     logging.getLogger("teamlandkarte").setLevel(logging.INFO)
     section = config.server
@@ -61,8 +62,8 @@ def serve_http(config: Config, current: CurrentDataset, warm_up: WarmUp) -> None
         app = http_app(server, section, security)
         _log.info("Listening on http://%s:%d/mcp for the hosts %s", section.host, section.port, security.allowed_hosts)
         # httptools, uvicorn's other parser, leaves blanks after header values, and the protocol compares headers.
-        served = uvicorn.Config(app, http="h11", log_config=None, timeout_graceful_shutdown=_SECONDS_TO_FINISH)
-        uvicorn.Server(served).run([listener])
+        served = uvicorn.Config(app, http="h11", log_config=None)
+        StoppableServer(served, server.desk).run([listener])
 
 
 def listening(section: ServerSection) -> socket.socket:
