@@ -13,7 +13,7 @@ from teamlandkarte.index.readings import CATEGORY_FLOORS, CLOSELY_RELATED
 
 def _named(path: object) -> object:
     """Refuse the empty path, which would be the folder of the configuration."""
-    if isinstance(path, str) and not path.strip():
+    if path == "":
         raise ValueError
     return path
 

@@ -22,6 +22,7 @@ from teamlandkarte.index import characters
 from teamlandkarte.index.config import Config, Credentials, Section
 from teamlandkarte.index.contradictions import contradictions
 from teamlandkarte.index.errors import ConfigError
+from teamlandkarte.index.unmeant_texts import why_unmeant
 
 _log = logging.getLogger(__name__)
 
@@ -153,6 +154,9 @@ def _section(label: str, kind: type[Section], table: object, problems: _Problems
             problems.sentences.append(_unknown_key(label, kind, key, value))
         elif (inner := _inner_section(fields[key])) is not None:
             values[key] = _section(f"{label}.{key}", inner, value, problems)
+        elif why := why_unmeant(value, may_be_empty=fields[key].default == ""):
+            problems.sentences.append(f"[{label}] {key} {why}")
+            problems.keys.add(f"{label}.{key}")
         else:
             values[key] = value
     try:
@@ -276,10 +280,8 @@ def _absolute_paths(section: Section, label: str, folder: Path, problems: _Probl
 
 def _absolute(path: Path, label: str, key: str, folder: Path, problems: _Problems) -> Path:
     try:
-        if "\0" in str(path):
-            raise ValueError
         return folder / path.expanduser()
-    except (RuntimeError, ValueError):  # an unknown user after ~, a NUL
+    except RuntimeError:  # an unknown user after ~
         problems.sentences.append(f"[{label}] {key} = {_shown(str(path))}: not a path on this machine")
         problems.keys.add(f"{label}.{key}")
         return path

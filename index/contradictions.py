@@ -67,7 +67,7 @@ def _unusable_password(config: Config) -> str | None:
 
 
 def _missing_user(config: Config) -> str | None:
-    if config.database.backend != "trino" or config.credentials.lake_username:
+    if config.database.backend != "trino" or (config.credentials.lake_username or "").strip():
         return None
     return f'[database] backend = "trino" needs DATA_LAKE_USERNAME {_WHERE}'
 
@@ -92,9 +92,9 @@ def _lake_host(config: Config) -> str | None:
     host = config.database.host
     if config.database.backend != "trino":
         return None
-    if not host.strip():
+    if not host:
         return '[database] host = "": backend = "trino" needs the name of the Trino server'
-    if "/" in host or ("." in host and ":" in host):
+    if "/" in host or ("." in host and ":" in host) or any(map(str.isspace, host)):
         return f'[database] host = "{host}": give the name alone; http_scheme and port are keys of their own'
     return None
 
@@ -161,12 +161,6 @@ def _timezone(section: str, name: str) -> str | None:
     return None
 
 
-def _notified_program(config: Config) -> str | None:
-    if any("\0" in word for word in config.notify.command):
-        return "[notify] command: no program can be started with a NUL character in its arguments"
-    return None
-
-
 def _webhook(config: Config) -> str | None:
     if _address("", config.notify.webhook) is None:
         return None  # the message does not repeat the address, since many services hide a key in it
@@ -209,7 +203,6 @@ _RULES: tuple[tuple[tuple[str, ...], Rule], ...] = (
     (("schedule.timezone",), lambda config: _timezone("schedule", config.schedule.timezone)),
     *CRAWL_RULES,
     (("directory.timezone",), lambda config: _timezone("directory", config.directory.timezone)),
-    (("notify.command",), _notified_program),
     (("notify.webhook",), _webhook),
     (("metrics.path",), _metrics_file),
 )

@@ -1,5 +1,8 @@
 import os
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +21,21 @@ def problems_of(folder: Path, text: str, environment: dict[str, str] | None = No
     with pytest.raises(ConfigError) as caught:
         config_of(folder, text, environment)
     return list(caught.value.problems)
+
+
+def settings_of() -> Iterator[tuple[str, str, object]]:
+    """Yield every setting that is a text or a list of texts, out of the file that is shipped: section, key, value."""
+    shipped = tomllib.loads((Path(__file__).parents[2] / "config.toml").read_text("utf-8"))
+
+    def inside(label: str, table: dict[str, Any]) -> Iterator[tuple[str, str, object]]:
+        for key, value in table.items():
+            if isinstance(value, dict):
+                yield from inside(f"{label}.{key}", value)
+            elif isinstance(value, str | list) and (label, key) != ("server", "toolsets"):
+                yield label, key, value
+
+    for name, table in shipped.items():
+        yield from inside(name, table)
 
 
 def test_a_named_file_wins_over_the_variable_and_the_working_directory(tmp_path: Path) -> None:
@@ -150,6 +168,7 @@ def test_a_secret_in_the_file_is_refused_and_not_repeated(tmp_path: Path) -> Non
         ('[database]\nbackend = "trino"', {}, '[database] host = ""'),
         ('[database]\nbackend = "trino"\nhost = "https://lake.example"', {}, '[database] host = "https://lake'),
         ('[database]\nbackend = "trino"\nhost = "lake.example:8446"', {}, '[database] host = "lake.example:8446"'),
+        ('[database]\nbackend = "trino"\nhost = "lake example"', {}, '[database] host = "lake example"'),
         (
             '[database]\nbackend = "trino"\nhost = "lake"\nhttp_scheme = "http"',
             {"DATA_LAKE_USERNAME": "u", "DATA_LAKE_PASSWORD": "p"},
@@ -244,7 +263,6 @@ def test_what_no_machine_can_use_is_a_problem_with_its_key(tmp_path: Path, line:
     assert problem.startswith(named)
 
 
-@pytest.mark.parametrize("path", ["", "  "])
 @pytest.mark.parametrize(
     ("section", "key", "expected"),
     [
@@ -256,11 +274,34 @@ def test_what_no_machine_can_use_is_a_problem_with_its_key(tmp_path: Path, line:
         ("directory.crawl", "path", "a path"),
     ],
 )
-def test_an_empty_path_is_refused_where_it_says_nothing(
-    tmp_path: Path, section: str, key: str, expected: str, path: str
+def test_an_empty_path_is_refused_where_it_says_nothing(tmp_path: Path, section: str, key: str, expected: str) -> None:
+    (problem,) = problems_of(tmp_path, f'[{section}]\n{key} = ""\n')
+    assert problem == f'[{section}] {key} = "": expected {expected} in quotes that is not empty'
+
+
+@pytest.mark.parametrize("value", ['" "', r'"\t"', r'"\u00a0"', r'"\u200b"', '[" "]', '["seen", " "]'])
+def test_what_looks_empty_and_is_not_is_refused_wherever_it_stands(tmp_path: Path, value: str) -> None:
+    same_kind = [one for one in settings_of() if isinstance(one[2], list) == value.startswith("[")]
+    assert len(same_kind) > 3
+    for section, key, shipped in same_kind:
+        (problem,) = problems_of(tmp_path, f"[{section}]\n{key} = {value}\n")
+        assert problem.startswith(f"[{section}] {key} looks empty and is not; write ")
+        assert ('"" for none' in problem) == (shipped == "")
+
+
+@pytest.mark.parametrize("value", [r'"da\u0000ta"', r'"\u001b[31m"', r'"x\u0085"'])
+def test_a_character_that_nobody_sees_is_refused_without_repeating_what_may_be_a_secret(
+    tmp_path: Path, value: str
 ) -> None:
-    (problem,) = problems_of(tmp_path, f'[{section}]\n{key} = "{path}"\n')
-    assert problem == f'[{section}] {key} = "{path}": expected {expected} in quotes that is not empty'
+    for section, key in (("notify", "webhook"), ("database", "schema"), ("directory.crawl.selectors", "name")):
+        problem = f"[{section}] {key} holds a control character; write it anew"
+        assert problems_of(tmp_path, f"[{section}]\n{key} = {value}\n") == [problem]
+    assert problems_of(tmp_path, f'[notify]\ncommand = ["mail", {value}]\n')[0].startswith("[notify] command holds")
+
+
+def test_a_text_over_several_lines_is_one(tmp_path: Path) -> None:
+    crawl = config_of(tmp_path, "[directory.crawl.selectors]\nname = '''\n\th1,\n\th2'''\n").directory.crawl
+    assert crawl.selectors.name == "\th1,\n\th2"
 
 
 def test_a_server_without_an_address_would_listen_everywhere_and_is_refused(tmp_path: Path) -> None:
