@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from teamlandkarte.cli.options import named_path
+from teamlandkarte.cli.progress import shown
 from teamlandkarte.cli.screen import screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.counting import counted
@@ -30,7 +31,9 @@ def calibrate(
 
     config: Config = context.obj.read()
     refuse_other_files(output)  # before the model is asked, which takes its time and may cost money
-    found = fit(read_pairs(file), open_embedder(config))
+    pairs = read_pairs(file)
+    with shown() as progress:
+        found = fit(pairs, open_embedder(config), progress)
     write_calibration(found.calibration, output)
     table = Table("similarity shown", "pairs", "share that is the same", box=None)
     for one in found.reliability.bins:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from teamlandkarte.etl.progress import Progress, Silence
 from teamlandkarte.etl.spreadsheet import UnusableTableError, read_table
 from teamlandkarte.etl.vocabulary import Terms
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.calibration import RAW_COSINE, Calibration
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.fitting import Reliability, fitted
@@ -20,6 +22,7 @@ _COLUMNS = ("text", "term", "same")
 _YES = frozenset(("1", "yes", "ja", "true", "same"))
 _NO = frozenset(("0", "no", "nein", "false", "different"))
 _LEAST_PAIRS = 20  # of each kind, half of which fit a curve for the other half
+_PAIRS_AT_ONCE = 500
 _FOLDS = 2  # each half is judged by the curve of the other
 
 
@@ -47,32 +50,34 @@ def read_pairs(path: Path) -> list[LabelledPair]:
     Raises:
         RequestError: It cannot be read, has other columns, or a line is not labelled, or other than one before it.
     """
+    file = path.name or str(path)
     first: dict[tuple[str, ...], tuple[int, LabelledPair]] = {}
     try:
         for line, texts in read_table(path, _COLUMNS):
             if not any(texts):
                 continue  # a row that was emptied in a spreadsheet
-            pair = _pair(path.name, line, *texts)
+            pair = _pair(file, line, *texts)
             before, other = first.setdefault(tuple(sorted((folded(pair.text), folded(pair.term)))), (line, pair))
             if pair.same != other.same:
                 raise RequestError(
-                    f"{path.name}, line {line}: {pair.text!r} and {pair.term!r} have the other label in line {before}; "
+                    f"{file}, line {line}: {pair.text!r} and {pair.term!r} have the other label in line {before}; "
                     "keep one of the two lines"
                 )
     except UnusableTableError as exc:
-        raise RequestError(f"{path.name} {exc}; name a CSV file {','.join(_COLUMNS)}") from exc
+        raise RequestError(f"{file} {exc}; name a CSV file {','.join(_COLUMNS)}") from exc
     return [pair for _, pair in first.values()]
 
 
-def calibrate(pairs: Sequence[LabelledPair], embedder: Embedder) -> Calibrated:
+def calibrate(pairs: Sequence[LabelledPair], embedder: Embedder, progress: Progress | None = None) -> Calibrated:
     """Fit a curve for the model of an embedder.
 
     Raises:
         EmbeddingError: A name could not be embedded.
         RequestError: The pairs are too few, or do not tell what is the same.
     """
-    raw, same = raw_similarities(pairs, embedder), [pair.same for pair in pairs]
-    return fit(raw, same, embedder.model)
+    same = [pair.same for pair in pairs]
+    _require_enough(same)  # before the model is asked, which takes its time and may cost money
+    return fit(raw_similarities(pairs, embedder, progress), same, embedder.model)
 
 
 def fit(raw: Sequence[float], same: Sequence[bool], model: str) -> Calibrated:
@@ -81,11 +86,7 @@ def fit(raw: Sequence[float], same: Sequence[bool], model: str) -> Calibrated:
     Raises:
         RequestError: The pairs are too few, or do not tell what is the same.
     """
-    if min(sum(same), len(same) - sum(same)) < _LEAST_PAIRS:
-        raise RequestError(
-            f"{sum(same)} of {len(same)} pairs are the same: label at least {_LEAST_PAIRS} that are and {_LEAST_PAIRS} "
-            "that are not"
-        )
+    _require_enough(same)
     name = f"fitted on {len(raw)} pairs"
     order = sorted(range(len(raw)), key=lambda place: same[place])  # so that the halves hold equally many of each kind
     shown, labels = list[float](), list[bool]()
@@ -98,12 +99,30 @@ def fit(raw: Sequence[float], same: Sequence[bool], model: str) -> Calibrated:
     return Calibrated(fitted(name, model, raw, same), len(raw), Reliability.of(shown, labels))
 
 
-def raw_similarities(pairs: Sequence[LabelledPair], embedder: Embedder) -> list[float]:
+def raw_similarities(
+    pairs: Sequence[LabelledPair], embedder: Embedder, progress: Progress | None = None
+) -> list[float]:
     """Return how similar each pair is to the model, before any calibration.
+
+    Pairs are compared some at a time, those of one term together, so that time and memory grow with their number alone.
 
     Raises:
         EmbeddingError: A name could not be embedded.
     """
+    progress = progress or Silence()
+    progress.phase("compare", len(pairs))
+    raw = [0.0] * len(pairs)
+    order = sorted(range(len(pairs)), key=lambda place: clean(pairs[place].term))
+    for begin in range(0, len(order), _PAIRS_AT_ONCE):
+        places = order[begin : begin + _PAIRS_AT_ONCE]
+        compared = _compared([pairs[place] for place in places], embedder)
+        for place, similarity in zip(places, compared, strict=True):
+            raw[place] = similarity
+        progress.advance(len(places))
+    return raw
+
+
+def _compared(pairs: Sequence[LabelledPair], embedder: Embedder) -> list[float]:
     terms = Terms.of((clean(pair.term), 1) for pair in pairs)
     vectors = on_grid(embedder.embed(terms.terms))
     known = Vocabulary(
@@ -111,6 +130,15 @@ def raw_similarities(pairs: Sequence[LabelledPair], embedder: Embedder) -> list[
     )
     known.prepare([pair.text for pair in pairs])
     return [float(known.raw_row(pair.text)[terms.ids[clean(pair.term)]]) for pair in pairs]
+
+
+def _require_enough(same: Sequence[bool]) -> None:
+    if min(sum(same), len(same) - sum(same)) < _LEAST_PAIRS:
+        are = "is" if sum(same) == 1 else "are"
+        raise RequestError(
+            f"{sum(same):,} of {counted(len(same), 'pair')} {are} the same: label at least {_LEAST_PAIRS} that are and "
+            f"{_LEAST_PAIRS} that are not"
+        )
 
 
 def _pair(file: str, line: int, text: str, term: str, said: str) -> LabelledPair:

@@ -304,3 +304,16 @@ def test_a_lake_that_is_not_there_is_a_failed_run_in_the_history(run: Run, confi
     (recorded,) = json.loads(run("status", "--json").out)["refresh_runs"]
     assert recorded["status"] == "failed"
     assert "nowhere" in recorded["reason"]
+
+
+def test_calibrating_shows_how_far_it_is(run: Run, tmp_path: Path) -> None:
+    same = [f"Planung von Anlage {n},Anlagenplanung {n},ja" for n in range(20)]
+    other = [f"Planung von Anlage {n},Buchhaltung {n},nein" for n in range(20)]
+    (tmp_path / "pairs.csv").write_text("\n".join(["text,term,same", *same, *other]), "utf-8")
+
+    done = run("calibrate", "pairs.csv")
+
+    assert done.code == 0
+    assert done.err.startswith("compare: 40 in ")
+    assert "over 40 pairs" in done.out
+    assert json.loads((tmp_path / "calibration.json").read_text("utf-8"))["model"]

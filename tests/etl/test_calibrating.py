@@ -84,6 +84,55 @@ def test_a_remote_model_is_compared_by_its_cosine_alone() -> None:
     assert raw == pytest.approx(max(0.0, float(one @ other)), abs=1e-5)
 
 
+class Heard:
+    """What a progress is told."""
+
+    def __init__(self) -> None:
+        self.total: int | None = None
+        self.steps: list[int] = []
+
+    def phase(self, _name: str, total: int | None) -> None:
+        self.total = total
+
+    def advance(self, steps: int) -> None:
+        self.steps.append(steps)
+
+
+class Remembering(WordEmbedder):
+    """The same model, which knows how many names it was given at once at most."""
+
+    most = 0
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        self.most = max(self.most, len(texts))
+        return super().embed(texts)
+
+
+def test_many_pairs_are_compared_some_at_a_time_and_it_is_told_how_far_that_is() -> None:
+    embedder, heard = Remembering(), Heard()
+    many = [LabelledPair(f"Planung {n}", f"Planung von Anlage {n % 700}", same=True) for n in range(1_200)]
+    raw = raw_similarities(many, embedder, heard)
+    assert embedder.most < len(many) / 2
+    assert (heard.total, sum(heard.steps)) == (1_200, 1_200)
+    assert len(heard.steps) > 2
+    for place in (0, 699, 700, 1_199):
+        one, other = embedder.embed([many[place].text, many[place].term])
+        assert raw[place] == pytest.approx(max(0.0, float(one @ other)), abs=1e-4)
+
+
+def test_a_folder_is_no_file_of_pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RequestError, match=r"^\. cannot be read"):
+        read_pairs(Path())
+
+
+def test_too_few_pairs_are_refused_before_the_model_is_asked() -> None:
+    embedder = Remembering()
+    with pytest.raises(RequestError, match="20 of 39 pairs are the same: label at least 20 that are and 20 that are"):
+        calibrate(pairs()[:-1], embedder)
+    assert embedder.most == 0
+
+
 def test_what_calibrate_writes_a_refresh_reads(tmp_path: Path) -> None:
     embedder = WordEmbedder()
     found = calibrate(pairs(), embedder)
