@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from teamlandkarte.index.config import Storage
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.disk import names_in, not_written, replace
 from teamlandkarte.index.erasure_record import ErasureRecord
 from teamlandkarte.index.errors import DatasetError, NotFoundError, RequestError
@@ -136,9 +137,9 @@ class Retention:
     def _lately_current(self, ago: dt.timedelta) -> str | None:
         """Say why a version stays that ceased to be current so long ago."""
         if ago < dt.timedelta(hours=self._storage.grace_hours):
-            return f"was current within {self._storage.grace_hours} hours"
+            return f"was current within {counted(self._storage.grace_hours, 'hour')}"
         if ago < dt.timedelta(days=self._storage.keep_days):
-            return f"was current within {self._storage.keep_days} days"
+            return f"was current within {counted(self._storage.keep_days, 'day')}"
         return None
 
     def _replaced(self) -> dict[str, dt.datetime]:

@@ -18,6 +18,7 @@ from teamlandkarte.etl.crawl.record import CrawlRecord, Links
 from teamlandkarte.etl.crawl.site import Kind, Site
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.index.config import DirectoryCrawl
+from teamlandkarte.index.counting import counted
 
 _log = logging.getLogger(__name__)
 
@@ -98,7 +99,7 @@ class Crawler:
             self._record.failed(address, str(exc))
             self._refused = self._refused + 1 if isinstance(exc, RefusedPageError) else 0
             if self._refused >= self._settings.max_failures:
-                self._stop(f"the site refused {self._refused} pages in a row (max_failures)")
+                self._stop(f"the site refused {counted(self._refused, 'page')} in a row (max_failures)")
         self._progress.advance(1)
 
     async def _read_list(self, address: str) -> None:

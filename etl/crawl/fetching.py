@@ -14,6 +14,7 @@ from teamlandkarte.etl.crawl.site import OffSiteError, Site
 from teamlandkarte.etl.retry_after import retry_after
 from teamlandkarte.etl.try_again import UNUSABLE_PROXY, TryAgainError, is_untrusted
 from teamlandkarte.index.config import DirectoryCrawl
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import ConfigError, SourceError
 
 _REDIRECTS = 5
@@ -120,7 +121,7 @@ class Fetcher:
                 async with self._client.stream("GET", address, headers=_conditions(known)) as response:
                     return await self._read(response, address, known)
         except TimeoutError as exc:
-            raise TryAgainError(f"the site did not answer in full within {seconds} seconds") from exc
+            raise TryAgainError(f"the site did not answer in full within {counted(seconds, 'second')}") from exc
         except httpx2.DecodingError as exc:
             raise UnreadablePageError("what it holds cannot be decompressed") from exc
         except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as exc:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import anyio
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.versions import Clock, utc_now
 
 
@@ -63,7 +64,9 @@ class Pace:
 
     def _why(self) -> str:
         if self._asked_pause:
-            return f"the site asks to wait for {self._asked_pause:.0f} seconds, longer than max_minutes leaves"
+            pause = counted(round(self._asked_pause), "second")
+            return f"the site asks to wait for {pause}, longer than max_minutes leaves"
         if self._delay > self._seconds:
-            return f"robots.txt or delay_seconds ask for {self._delay:,.0f} seconds a page, above max_minutes"
+            pause = counted(round(self._delay), "second")
+            return f"robots.txt or delay_seconds ask for {pause} a page, above max_minutes"
         return "max_minutes are over"

@@ -16,6 +16,7 @@ from teamlandkarte.etl.crawl.site import Site
 from teamlandkarte.etl.directory_source import Crawl, Delivery, PageError
 from teamlandkarte.etl.progress import Progress
 from teamlandkarte.index.config import DirectoryCrawl
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.text import folded
 
@@ -145,5 +146,5 @@ def _message(stopped: str | None, failed_lists: Sequence[tuple[str, str]], resum
     if stopped:
         return f"Not everything was read: {stopped}; the next run goes on"
     if failed_lists:
-        return f"{len(failed_lists)} lists of people could not be read, so somebody may be missing"
+        return f"{counted(len(failed_lists), 'list')} of people could not be read, so somebody may be missing"
     return "It went on with a crawl that was interrupted." if resumed else ""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.server.service import Call
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ class Ground(BaseModel):
         if self.sample_data:
             lines.append("SAMPLE DATA: invented people and tasks of the embedded sample lake.")
         if self.stale:
-            lines.append(f"Warning: this data is older than {stale_after_hours} hours; it may not be true any more.")
+            lines.append(
+                f"Warning: this data is older than {counted(stale_after_hours, 'hour')}; it may not be true any more."
+            )
         if self.replaced_by:
             lines.append(f"Not current: version {self.replaced_by} has replaced it; run the search again to see that.")
         if self.degraded:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
@@ -40,7 +41,7 @@ def start_guided_capture(call: Call, *, requirements_id: str | None) -> Answer:
     else:
         pending, started = store.restart(_open(call, requirements_id).requirements_id, call.caller), "Started over"
     minutes = call.service.config.server.search_ttl_minutes
-    kept = f"they are kept for {minutes} minutes after their last use"
+    kept = f"they are kept for {counted(minutes, 'minute')} after their last use"
     return answer(
         call,
         pending,

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import NotFoundError, RequestError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.requirements.pending import PendingRequirement, in_short, refuse_used
@@ -56,9 +57,9 @@ class RequirementStore:
             self._drop_expired()
             pending = self._held.get(requirements_id)
             if pending is None or pending.caller != caller:
-                minutes = int(self._lifetime.total_seconds() // 60)
+                lifetime = counted(int(self._lifetime.total_seconds() // 60), "minute")
                 raise NotFoundError(
-                    f"Unknown requirements_id {requirements_id}: there is none, or it expired {minutes} minutes after "
+                    f"Unknown requirements_id {requirements_id}: there is none, or it expired {lifetime} after "
                     "its last use. Start anew with start_guided_capture() and pass the requirements_id it returns."
                 )
             return self._keep(pending)

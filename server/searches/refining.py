@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, showing, table
@@ -131,7 +132,9 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
     if page.people:
         parts.append(page.table())
     elif offset:
-        parts.append(f"There is no row {offset + 1}: the category {category} holds {total} people.")
+        parts.append(
+            f"There is no row {offset + 1}: the category {category} holds {counted(total, 'person', 'people')}."
+        )
     parts.append(searched_line(search))
     ids = f"search_id={search_id}, filter_id={filter_id}" if filter_id else f"search_id={search_id}"
     parts.append(

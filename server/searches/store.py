@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from teamlandkarte.index import config
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import DEFAULT_LEVEL
@@ -153,8 +154,9 @@ class SearchStore:
             self._expire()
             search = self._searches.get(search_id)
             if search is None or search.caller != caller:
+                lifetime = counted(self._minutes, "minute")
                 raise NotFoundError(
-                    f"Unknown search_id {search_id}: a search lives {self._minutes} minutes, or until somebody it saw "
+                    f"Unknown search_id {search_id}: a search lives {lifetime}, or until somebody it saw "
                     "is erased; run the search again."
                 )
             if withdrawn and search.dataset.id in withdrawn:

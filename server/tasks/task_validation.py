@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, score, table
@@ -37,7 +38,7 @@ def validate_task_requirements(call: Call, *, task_id: str) -> Answer:
         return Answer(f"No requirements found in task {task.task_id}. {advice}", data)
     rest = f" showing {len(shown)} of {len(checks)}." if len(shown) < len(checks) else ""
     both = sum(check.in_list and check.in_description for check in checks)
-    summary = f"{len(checks)} skills, {both} of them in both places.{rest} Nothing is changed by this check."
+    summary = f"{counted(len(checks), 'skill')}, {both} of them in both places.{rest} Nothing is changed by this check."
     steps = _next_steps(call, task, in_text_alone=not all(check.in_list for check in checks))
     parts = (table(_HEADER, map(_cells, shown)), summary, "## Next steps", "\n".join(f"- {step}" for step in steps))
     return Answer("\n\n".join(parts), data)

@@ -91,7 +91,7 @@ def test_a_page_that_never_comes_whole_is_given_up(site: StaffSite, visitor: Vis
     read = visitor.crawl(max_attempts=1, request_timeout_seconds=1)
 
     assert read.names == {people[0].name, people[2].name}
-    assert read.reasons == {"/staff/p1": "the site did not answer in full within 1 seconds, also at attempt 1 of 1"}
+    assert read.reasons == {"/staff/p1": "the site did not answer in full within 1 second, also at attempt 1 of 1"}
 
 
 def test_a_site_that_says_of_everybody_that_it_is_out_of_order_says_nothing_of_anybody(

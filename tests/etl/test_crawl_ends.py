@@ -67,7 +67,7 @@ def test_a_site_that_asks_for_more_patience_than_there_is_ends_the_crawl_at_once
     read = visitor.crawl(max_minutes=60)
 
     assert not read.end.complete
-    assert "the site asks to wait for 86400 seconds" in read.end.message
+    assert "the site asks to wait for 86,400 seconds" in read.end.message
     assert site.time.seconds < 1_000 + 60
 
 
@@ -102,7 +102,7 @@ def test_a_list_that_cannot_be_read_makes_the_crawl_partial(site: StaffSite, vis
     read = visitor.crawl(list_pattern=r"/people\?page=\d")
 
     assert not read.end.complete
-    assert read.end.message == "1 lists of people could not be read, so somebody may be missing"
+    assert read.end.message == "1 list of people could not be read, so somebody may be missing"
     assert len(read.profiles) == 4
     assert [error.key for error in read.errors] == [None]
 

@@ -49,6 +49,14 @@ def test_what_was_current_within_the_days_is_kept(versions: DatasetVersions, rul
     assert versions.ids() == made[:-4:-1]
 
 
+def test_one_hour_or_day_is_told_as_one(versions: DatasetVersions, rule: Rule, clock: Clock) -> None:
+    for content in ("before", "after"):
+        published(versions, clock, content)
+    for keys, time in (({"grace_hours": 1}, "1 hour"), ({"grace_hours": 0, "keep_days": 1}, "1 day")):
+        _, before = rule(keep_versions=1, **keys).judged()
+        assert before.kept_because == f"was current within {time}"
+
+
 def test_every_version_says_why_it_stays(versions: DatasetVersions, rule: Rule, clock: Clock) -> None:
     """A version ceased to be current 24, 49, 74 … hours ago."""
     patient = rule(keep_versions=9)

@@ -35,7 +35,7 @@ async def test_the_categories_page_through_everybody_once_in_the_order_of_the_se
     assert f"showing 3 of {data['counts']['Low']}. Next page: offset=3." in text
     text, beyond = await host.call("get_results_by_category", search_id=data["search_id"], category="Top", offset=5)
     assert beyond["results"] == []
-    assert "the category Top holds 1 people" in text
+    assert "the category Top holds 1 person" in text
 
 
 async def test_a_filter_narrows_counts_before_and_after_and_can_be_narrowed_further(host: Host) -> None:
