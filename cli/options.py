@@ -49,5 +49,6 @@ def named(typed: str) -> str:
 
 
 def named_path(typed: str | Path) -> Path:
-    """Return what was typed for a path; a blank would be the working folder."""
-    return Path(named(str(typed)))
+    """Return what was typed for a path, with a name to call it by; a blank would be the working folder."""
+    path = Path(named(str(typed)))
+    return path if path.name else path.absolute()

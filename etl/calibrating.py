@@ -50,21 +50,20 @@ def read_pairs(path: Path) -> list[LabelledPair]:
     Raises:
         RequestError: It cannot be read, has other columns, or a line is not labelled, or other than one before it.
     """
-    file = path.name or str(path)
     first: dict[tuple[str, ...], tuple[int, LabelledPair]] = {}
     try:
         for line, texts in read_table(path, _COLUMNS):
             if not any(texts):
                 continue  # a row that was emptied in a spreadsheet
-            pair = _pair(file, line, *texts)
+            pair = _pair(path.name, line, *texts)
             before, other = first.setdefault(tuple(sorted((folded(pair.text), folded(pair.term)))), (line, pair))
             if pair.same != other.same:
                 raise RequestError(
-                    f"{file}, line {line}: {pair.text!r} and {pair.term!r} have the other label in line {before}; "
+                    f"{path.name}, line {line}: {pair.text!r} and {pair.term!r} have the other label in line {before}; "
                     "keep one of the two lines"
                 )
     except UnusableTableError as exc:
-        raise RequestError(f"{file} {exc}; name a CSV file {','.join(_COLUMNS)}") from exc
+        raise RequestError(f"{path.name} {exc}; name a CSV file {','.join(_COLUMNS)}") from exc
     return [pair for _, pair in first.values()]
 
 

@@ -50,8 +50,9 @@ class DuckDBLake:
     def _connection(self) -> duckdb.DuckDBPyConnection:
         """A database for the folder's files, each under its table's name once one of its kind has been asked for."""
         if not self._folder.is_dir():
+            what = "is no folder" if self._folder.exists() else "does not exist"
             raise SourceError(
-                f'the lake folder "{self._folder.name}" of [database] path does not exist; write a sample with '
+                f'the lake folder "{self._folder.name}" of [database] path {what}; write a sample with '
                 "`teamlandkarte sample` or correct the setting"
             )
         return _connected(self._folder)

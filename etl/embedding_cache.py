@@ -117,7 +117,8 @@ class EmbeddingCache:
         except (sqlite3.Error, OSError) as exc:
             busy = primary_code(exc) == sqlite3.SQLITE_BUSY
             self._usable = busy
-            _log.warning("The embedding cache %s is not used: %s", "(this time)" if busy else "in this run", exc)
+            when, why = "this time" if busy else "in this run", exc.strerror if isinstance(exc, OSError) else exc
+            _log.warning("the embedding cache is not used %s (%s); look at [embedding_cache] path", when, why)
             return otherwise
 
     def _opened(self, action: Callable[[sqlite3.Connection], _Result]) -> _Result:

@@ -93,16 +93,18 @@ class _Problems:
 def _find(explicit: Path | None, environment: Mapping[str, str], directory: Path) -> Path | None:
     """Return the absolute path of the file to read, None when there is none; a file that was named must exist."""
     source, named = ("--config", explicit) if explicit else (CONFIG_VARIABLE, environment.get(CONFIG_VARIABLE))
-    if not named:
-        found = directory / "config.toml"
-        return found.absolute() if found.is_file() else None
+    source, name = (f"{source} names", named) if named else ("the working directory holds", "config.toml")
     try:
-        path = directory / Path(named).expanduser()
+        path = directory / Path(name).expanduser()
+        if not named:
+            path.lstat()
         what = None if path.is_file() else "is a folder" if path.is_dir() else "does not exist"
+    except FileNotFoundError:  # and no link that leads nowhere either
+        return None
     except (OSError, RuntimeError, ValueError):  # no rights on the way to it, an unknown user after ~, a NUL
         what = "cannot be reached"
     if what:
-        raise ConfigError([f'{source} names "{named}", which {what}; give the path of a config.toml'])
+        raise ConfigError([f'{source} "{name}", which {what}; give the path of a config.toml with --config'])
     return path.absolute()
 
 

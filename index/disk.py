@@ -16,7 +16,8 @@ _PATIENCE = (0.01, 0.05, 0.25, 1.0)  # seconds: who reads a small file is done i
 
 def not_written(exc: OSError) -> str:
     """Return what to tell a person of something in `[storage] path` that could not be written, by its bare name."""
-    name = f'"{Path(exc.filename).name}": ' if isinstance(exc.filename, str) else ""
+    path = exc.filename2 or exc.filename  # of a file that is put in the place of another, the other
+    name = f'"{Path(path).name}": ' if isinstance(path, str | Path) else ""
     return f"[storage] path cannot be written ({name}{exc.strerror}); correct it or its rights"
 
 

@@ -229,6 +229,27 @@ def test_who_may_not_read_the_data_is_told_so(tmp_path: Path) -> None:
     assert b'[storage] path cannot be read ("runs": Permission denied)' in told.stdout
 
 
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="needs another user's folder")
+def test_who_may_not_look_into_the_working_directory_is_told_so(tmp_path: Path) -> None:
+    stranger = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    home = tmp_path / "root"
+    home.mkdir()
+    (home / "config.toml").touch()
+    os.chown(home, 65534, 65534)
+    home.chmod(0o600)
+    told = subprocess.run([*stranger, COMMAND, "status"], cwd=home, capture_output=True, text=True, check=False)
+    assert told.returncode == 2
+    assert 'the working directory holds "config.toml", which cannot be reached' in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+@pytest.mark.parametrize("words", [("calibrate", "."), ("calibrate", "pairs.csv", "--output", ".")])
+def test_a_folder_without_a_name_of_its_own_is_named(run: Run, tmp_path: Path, words: tuple[str, ...]) -> None:
+    done = run(*words)
+    assert done.code == 1
+    assert f"Error: {tmp_path.name} " in done.err
+
+
 def test_a_proxy_that_is_no_address_is_named(run: Run, tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('[embedding]\nprovider = "openai"\n', encoding="utf-8")
     done = run("doctor", "--json", HTTPS_PROXY="nonsense://proxy", OPENAI_API_KEY="key")

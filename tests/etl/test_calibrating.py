@@ -120,12 +120,6 @@ def test_many_pairs_are_compared_some_at_a_time_and_it_is_told_how_far_that_is()
         assert raw[place] == pytest.approx(max(0.0, float(one @ other)), abs=1e-4)
 
 
-def test_a_folder_is_no_file_of_pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(RequestError, match=r"^\. cannot be read"):
-        read_pairs(Path())
-
-
 def test_too_few_pairs_are_refused_before_the_model_is_asked() -> None:
     embedder = Remembering()
     with pytest.raises(RequestError, match="20 of 39 pairs are the same: label at least 20 that are and 20 that are"):

@@ -139,6 +139,8 @@ def test_a_file_that_cannot_be_written_costs_nothing_but_the_cache(
     embedder.embed(["Python"])
     assert source.asked == [["Python"]]
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert "look at [embedding_cache] path" in caplog.text
+    assert str(tmp_path) not in caplog.text
 
 
 def test_concurrent_runs_share_one_file(path: Path) -> None:

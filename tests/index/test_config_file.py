@@ -70,6 +70,19 @@ def test_a_named_file_that_is_missing_is_refused_with_the_name_and_its_source(tm
         read_config(environment={"TEAMLANDKARTE_CONFIG": str(tmp_path)}, directory=tmp_path)
 
 
+def test_a_config_toml_that_is_no_file_is_refused_instead_of_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.symlink_to("nowhere.toml")
+    with pytest.raises(
+        ConfigError, match=r'the working directory holds "config\.toml", which does not exist; .*--config'
+    ):
+        read_config(environment={}, directory=tmp_path)
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(ConfigError, match=r'the working directory holds "config\.toml", which is a folder'):
+        read_config(environment={}, directory=tmp_path)
+
+
 def test_relative_paths_are_relative_to_the_file(tmp_path: Path) -> None:
     folder = tmp_path / "Müller 中"
     folder.mkdir()

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from teamlandkarte.index.disk import replace
+from teamlandkarte.index.disk import not_written, replace
 
 
 def test_a_file_that_cannot_be_written_leaves_no_draft(tmp_path: Path) -> None:
     (tmp_path / "taken").mkdir()
-    with pytest.raises(OSError, match="directory"):
+    with pytest.raises(OSError, match="directory") as told:
         replace(tmp_path / "taken", "text")
+    assert '("taken": ' in not_written(told.value)
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
