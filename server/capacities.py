@@ -1,7 +1,6 @@
 """Capacities as lists show them: owner, role and level, and how their availability lies to the wanted range."""
 
 import datetime as dt
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from pydantic import BaseModel
 from teamlandkarte.index.availability import FOR_EVER, Fit, availability
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.server.answers.markdown import one_line
-from teamlandkarte.server.toolset.values import quoted
+from teamlandkarte.server.toolset.values import way_to_id
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 SQL = "teamlandkarte.server"
 UNKNOWN = "unknown"
 _NAME_LENGTH = 60
-_BETWEEN_IDS = re.compile(r"[,;\s]+")
-_IN_GROUPS = re.compile(r"\d{1,3}(?: \d{3})+")
 
 
 class AvailabilityFit(BaseModel):
@@ -131,15 +128,6 @@ def find_capacity(dataset: "Dataset", capacity_id: str, length: int = _NAME_LENG
         )
     (person,) = capacities_of(dataset, [row], length)
     return row, person
-
-
-def way_to_id(unknown: str, tool: str) -> str:
-    """Return how to get an id in place of an unknown one, which may be a name: the tool that lists or looks it up."""
-    parts = _BETWEEN_IDS.split(unknown)
-    are_ids = unknown[:1].isalnum() and all(any(map(str.isdigit, part)) for part in parts)
-    if not are_ids or _IN_GROUPS.fullmatch(unknown):
-        return f"{tool}(query={quoted(unknown)}) looks it up"
-    return f"{tool} shows the ids{', one for each call' if len(parts) > 1 else ''}"
 
 
 def capacities_of(dataset: "Dataset", rows: Iterable[int], length: int = _NAME_LENGTH) -> list[Capacity]:

@@ -21,6 +21,8 @@ _EXCLUDES = re.compile(
     r"[-–—−!](?!\s)|(?:not|without|except|exclud\w+|kein(?:e[nrms]?)?|nicht|ohne|außer|ausser|no(?!\s+(?:sql|code|ops)\b))\s",
     re.IGNORECASE,
 )
+_BETWEEN_IDS = re.compile(r"[,;\s]+")
+_IN_GROUPS = re.compile(r"\d{1,3}(?: \d{3})+")
 _BULLET = re.compile(r"[-–—−]\s+(?=\S)")
 NOTHING_EXCLUDES = (
     "no search and no filter excludes anybody: leave it out, and filter by what is not wanted to see whom to pass over."
@@ -190,3 +192,12 @@ def _one(value: object) -> object:
 
 def _several(value: object) -> UnreadableError:
     return UnreadableError(f"takes one id per call, but is {quoted(value)}: call once for each.")
+
+
+def way_to_id(unknown: str, tool: str) -> str:
+    """Return how to get an id in place of an unknown one, which may be a name: the tool that lists or looks it up."""
+    parts = _BETWEEN_IDS.split(unknown)
+    are_ids = unknown[:1].isalnum() and all(any(map(str.isdigit, part)) for part in parts)
+    if not are_ids or _IN_GROUPS.fullmatch(unknown):
+        return f"{tool}(query={quoted(unknown)}) looks it up"
+    return f"{tool} shows the ids{', one for each call' if len(parts) > 1 else ''}"
