@@ -1,10 +1,8 @@
-"""Umlauts that somebody's keys lack, put back where the words of a vocabulary show which letters are meant."""
+"""Umlauts typed out, put back where the words of a vocabulary show that they are meant."""
 
 import re
 from collections.abc import Sequence
 from functools import cached_property
-
-from teamlandkarte.index.text import bare
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -17,9 +15,10 @@ class Umlauts:
         self._terms = terms
 
     def restored(self, text: str) -> str:
-        """Return a text with the umlauts that its words have in the terms: "Bauueberwacher", "Bauuberwacher".
+        """Return a text with the umlauts that its words have in the terms: "Bauueberwacher".
 
-        A word that the terms have as it is, or that stands for several of their words, stays.
+        A word that the terms have as it is, or that stands for several of their words, stays. So does one with a bare
+        vowel, which mostly is another word: Spulen and spülen, Flughafen and Flughäfen.
         """
         return _WORD.sub(lambda word: self._restored(word.group()), text)
 
@@ -29,13 +28,13 @@ class Umlauts:
 
     @cached_property
     def _written(self) -> dict[str, str]:
-        """Return each word with umlauts by its forms without, in small letters, where these are of it alone."""
+        """Return each word with umlauts by its form without, in small letters, where that is of it alone."""
         words = sorted(set(_WORD.findall("\n".join(self._terms))))
         taken = {word.lower() for word in words}
         meant: dict[str, dict[str, str]] = {}
         for word in words:
             small = word.lower()
-            for plain in {small.translate(_SPELT_OUT), bare(small)} if not word.isascii() else ():
-                if plain.isascii() and plain not in taken:
-                    meant.setdefault(plain, {}).setdefault(small, word)
+            plain = small.translate(_SPELT_OUT)
+            if plain != small and plain.isascii() and plain not in taken:
+                meant.setdefault(plain, {}).setdefault(small, word)
         return {plain: next(iter(forms.values())) for plain, forms in meant.items() if len(forms) == 1}

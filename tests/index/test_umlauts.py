@@ -15,7 +15,7 @@ ROLES = ("Bauüberwacher Bahn", "Umweltfachlicher Bauüberwacher", "Planprüfer 
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        *(("Bauueberwacher", "Bauüberwacher"), ("Bauuberwacher", "Bauüberwacher")),
+        *(("Bauueberwacher", "Bauüberwacher"), ("Bauuberwacher", "Bauuberwacher")),
         *(("bauueberwacher", "bauüberwacher"), ("Pruefer", "Pruefer"), ("Planpruefer Köln", "Planprüfer Köln")),
         *(("Strassenplaner", "Straßenplaner"), ("Bauüberwacher", "Bauüberwacher"), ("", "")),
     ],
@@ -25,13 +25,15 @@ def test_a_word_of_the_terms_gets_the_umlauts_that_it_has_there(typed: str, mean
 
 
 def test_a_word_that_the_terms_have_without_or_that_may_be_either_stays() -> None:
-    assert Umlauts(("Zähler", "Zahler")).restored("Zahler") == "Zahler"
-    assert Umlauts(("Prüfer", "Prùfer")).restored("Prufer") == "Prufer"
+    assert Umlauts(("Zähler", "Zaehler")).restored("Zaehler") == "Zaehler"
+    assert Umlauts(("Maße", "Mässe")).restored("Maesse") == "Mässe"
+    assert Umlauts(("Flughäfen", "spülen")).restored("Spulen am Flughafen") == "Spulen am Flughafen"
     assert Umlauts(()).restored("Pruefer") == "Pruefer"
 
 
-@pytest.mark.parametrize("typed", ["Bauueberwacher", "Bauuberwacher"])
-def test_a_name_typed_without_umlauts_is_as_similar_as_with_them(typed: str, encoder: LocalEncoder) -> None:
+def test_a_name_typed_without_umlauts_is_as_similar_as_with_them(encoder: LocalEncoder) -> None:
+    typed = "Bauueberwacher"
+
     def vocabulary() -> Vocabulary:
         vectors = on_grid(encoder.embed(ROLES))
         return Vocabulary(ROLES, vectors, model=encoder.model, calibration=LOCAL_CALIBRATION, encoder=encoder)
