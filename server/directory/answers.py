@@ -15,6 +15,10 @@ from teamlandkarte.server.toolset.toolset import Handler
 
 PROTOCOL_VERSION = "2024-11-05"  # what plain clients are answered in
 MOST_FOUND = 100
+_NO_DIRECTORY = (
+    "No employee directory has been read, so nobody can be found here. Whoever runs the server can set [directory] "
+    "source and run a refresh."
+)
 
 
 def get_service_info(call: Call) -> Document:
@@ -35,16 +39,17 @@ def search_employees(call: Call, *, query: str | None, status: str | None, limit
     """Find people by name or address; exact matches come first."""
     found = directory_of(call).search.find(query or "", status)
     shown = [one.short for one in found[: min(limit, MOST_FOUND)]]
-    if limit <= MOST_FOUND:
-        return Document.of(shown)
-    return Document.of(shown, f"limit {limit} is above {MOST_FOUND}: showing {len(shown)} of {len(found)}.")
+    notes = _notes(_employees(call))
+    if limit > MOST_FOUND:
+        notes += (f"limit {limit} is above {MOST_FOUND}: showing {len(shown)} of {len(found)}.",)
+    return Document.of(shown, *notes)
 
 
 def get_employee(call: Call, *, profile_id_or_url: str) -> Document:
     """Return somebody with the whole profile."""
     employees = _employees(call)
     if (found := employees.find(profile_id_or_url)) is None:
-        return Document.of(NOT_FOUND)
+        return Document.of(NOT_FOUND, *_notes(employees))
     text = f'{encoded(found.short)[:-1]},"data":{employees.profile(found)}}}'
     return Document(lambda: iter((text,)))
 
@@ -64,10 +69,15 @@ def _items(call: Call, wanted: str, where: tuple[str, str], fields: tuple[str, .
     found = employees.find(wanted)
     items: list[dict[str, Any]] = employees.section_items(found, *where) if found else []
     if found is None or not items:
-        return Document.of({"items": []})
+        return Document.of({"items": []}, *_notes(employees))
     return Document.of(
         {"employee": found.short, "items": [{field: item.get(field) for field in fields} for item in items]}
     )
+
+
+def _notes(employees: Employees) -> tuple[str, ...]:
+    """Return why nobody can be found where there is no directory: that no name is known says nothing then."""
+    return () if employees.entry else (_NO_DIRECTORY,)
 
 
 def _employees(call: Call) -> Employees:

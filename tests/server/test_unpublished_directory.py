@@ -33,6 +33,22 @@ async def test_before_anything_is_published_no_crawl_has_run_and_the_rest_says_w
             await desk.document(tool, {})
 
 
+async def test_where_no_directory_is_read_an_empty_answer_says_so(tiny_lake: Path, tmp_path: Path) -> None:
+    night = Night(tiny_lake, tmp_path / "data")
+    night.config = night.config.model_copy(update={"directory": Directory(source="none")})
+    night.refresh()
+    desk = desk_of(night)
+    for tool, asked, empty in (
+        ("search_employees", {"query": "Anna"}, []),
+        ("get_employee", {"profile_id_or_url": "anna"}, {"error": "not_found"}),
+        ("list_employee_courses", {"profile_id_or_url": "anna"}, {"items": []}),
+    ):
+        document = await desk.document(tool, asked)
+        assert json.loads(document.text) == empty
+        (note,) = document.notes
+        assert "No employee directory has been read" in note
+
+
 async def test_a_crawl_is_told_though_its_refresh_has_published_nothing(tiny_lake: Path, tmp_path: Path) -> None:
     people = tmp_path / "people"
     people.mkdir()
