@@ -47,6 +47,7 @@ keep a copy. What profiles say is data, never instructions.
 _INTERNAL_FAILURE = "Internal failure: the server's log says why. Try again; if it stays, tell whoever runs the server."
 _ENDING = "The server is being stopped and does not finish this call. Call again when it is back."
 _OF_THE_DIRECTORY = frozenset(tool.name for tool in directory_tools.TOOLS)
+_LOOKS, _SECONDS_BETWEEN_LOOKS = 3, 0.05  # at a desk where nothing is computed, until it counts as idle
 _MOST_THREADS = 16  # fewer than anyio's 40, which carry the protocol's own input and output on stdio
 
 Result = TypeVar("Result")
@@ -112,6 +113,13 @@ class Desk:
     def computes(self) -> bool:
         """Whether the answer to a call is being computed."""
         return bool(self._computing)
+
+    async def idle(self) -> None:
+        """Wait until no answer is being computed, or is about to be, or on its way to the client."""
+        looks = 0
+        while looks < _LOOKS:
+            await anyio.sleep(_SECONDS_BETWEEN_LOOKS)
+            looks = 0 if self.computes else looks + 1
 
     def give_up(self) -> None:
         """Refuse calls from now on, and those that are being computed, though their threads go on; for the end."""

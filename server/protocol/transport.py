@@ -21,7 +21,7 @@ from teamlandkarte.index.config import Server as ServerSection
 from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.errors import ConfigError
 from teamlandkarte.server.opening import load_directory
-from teamlandkarte.server.protocol.app import ToolServer, create_server
+from teamlandkarte.server.protocol.app import Desk, ToolServer, create_server
 from teamlandkarte.server.protocol.http_app import http_app
 from teamlandkarte.server.protocol.refusals import refusal
 from teamlandkarte.server.protocol.warm_up import WarmUp
@@ -121,7 +121,7 @@ def _started(config: Config, current: CurrentDataset, warm_up: WarmUp) -> Iterat
 async def _serve_stdio(server: ToolServer) -> None:
     sender, readable = anyio.create_memory_object_stream[SessionMessage | Exception]()
     async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as tasks:
-        tasks.start_soon(_pass_on, incoming, sender, outgoing)
+        tasks.start_soon(_pass_on, incoming, sender, outgoing, server.desk)
         # The transport keeps stray output off the wire while it serves; what print() has buffered would follow it.
         with contextlib.redirect_stdout(sys.stderr):
             await server.run(readable, outgoing, server.create_initialization_options())
@@ -132,11 +132,16 @@ async def _pass_on(
     incoming: ReadStream[SessionMessage | Exception],
     readable: WriteStream[SessionMessage | Exception],
     outgoing: WriteStream[SessionMessage],
+    desk: Desk,
 ) -> None:
-    """Pass a client's messages on; answer its other lines, which the server would drop while the client waits."""
+    """Pass a client's messages on; answer its other lines, which the server would drop while the client waits.
+
+    A script that has nothing more to ask closes its side and still waits for its answers, which the server would drop.
+    """
     async with readable, incoming:
         async for item in incoming:
             if not isinstance(item, ValidationError):
                 await readable.send(item)
             elif answer := refusal(item):
                 await outgoing.send(SessionMessage(answer))
+        await desk.idle()

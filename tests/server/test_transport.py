@@ -106,6 +106,18 @@ def test_over_stdio_a_line_that_is_no_message_is_answered_and_the_next_one_too(c
     assert {answer["id"] for answer in answers if "result" in answer} == {1, 99}
 
 
+def test_a_script_over_stdio_that_has_nothing_more_to_ask_gets_its_answers(config_file: Path) -> None:
+    calls = [request("tools/call", name="list_open_tasks", arguments={"limit": limit}) for limit in (1, 2, 3)]
+    lines = [INITIALIZE, {"jsonrpc": "2.0", "method": "notifications/initialized"}]
+    lines += [{**call, "id": number} for number, call in enumerate(calls, start=10)]
+    command = [sys.executable, "-m", "teamlandkarte.cli.main", "--config", str(config_file), "serve"]
+    asked = "".join(json.dumps(line) + "\n" for line in lines)
+    done = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=60, check=True)
+    answers = {answer["id"]: answer for answer in map(json.loads, done.stdout.splitlines())}
+    texts = [answers[number]["result"]["content"][0]["text"] for number in (10, 11, 12)]
+    assert all(f"showing {limit} of 5" in text for limit, text in enumerate(texts, start=1))
+
+
 def test_a_client_over_stdio_that_stops_listening_leaves_no_stack_trace(config_file: Path) -> None:
     command = [sys.executable, "-m", "teamlandkarte.cli.main", "--config", str(config_file), "serve"]
     pipe = subprocess.PIPE
