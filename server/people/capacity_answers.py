@@ -85,12 +85,23 @@ class DirectoryPerson(BaseModel):
 
 
 class Teacher(BaseModel):
-    """Somebody of the employee directory whose course has a competence in its title."""
+    """Somebody of the employee directory, and their latest course that has a competence in its title."""
 
-    competence: str
     profile_key: str
     full_name: str
     course: str
+    year: str | None = None
+
+
+class TaughtCompetence(BaseModel):
+    """A competence that somebody of the employee directory teaches, the latest courses first.
+
+    `more_teachers`: how many people teach it besides.
+    """
+
+    competence: str
+    teachers: list[Teacher]
+    more_teachers: int
 
 
 class CapacityDetails(BaseModel):
@@ -98,8 +109,8 @@ class CapacityDetails(BaseModel):
 
     `employee` is who they are in the employee directory, whose `publications` and `courses` these are; where several
     may be meant, they are `possible_employees`, and `more_possible_employees` beside those, and nothing of theirs is
-    shown. `teachers` teach what a search found missing. `availability_in_words` is the dates, `assessment` is how a
-    search scored the person; `cut` says that an answer could not hold everything.
+    shown. `taught` is what a search found missing and others teach. `availability_in_words` is the dates, `assessment`
+    is how a search scored the person; `cut` says that an answer could not hold everything.
     """
 
     capacity_id: str
@@ -117,6 +128,6 @@ class CapacityDetails(BaseModel):
     more_possible_employees: int = 0
     publications: list[str] = []
     courses: list[str] = []
-    teachers: list[Teacher] = []
+    taught: list[TaughtCompetence] = []
     cut: bool
     assessment: RankedCapacity | None = None

@@ -39,7 +39,6 @@ _COMPETENCE_LENGTH = 200
 _PARTNER_LENGTH = 200
 _REFERENCE_FIELDS = len(', {"partner": "", "projects": ""}') + len("- ****: ")
 _ROOM_FOR_MARKS = 500
-_MOST_TEACHERS = 20
 _MOST_POSSIBLE = 10
 
 
@@ -56,9 +55,9 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
         person, assessment = assess(call, search, row)
         whole = whole.model_copy(update={"assessment": person})
         unmet = [match.competence for match in person.competences if not match.met and person.competences_known]
-        if teachers := teachers_of(dataset.snapshot, unmet, whole.employee)[:_MOST_TEACHERS]:
-            whole = whole.model_copy(update={"teachers": teachers})
-            assessment += f"\n\n{teachers_in_words(teachers)}"
+        if taught := teachers_of(dataset.snapshot, unmet, whole.employee):
+            whole = whole.model_copy(update={"taught": taught})
+            assessment += f"\n\n{teachers_in_words(taught)}"
     boundary, steps = call.service.new_id(), _next_steps(call, whole, search)
     data = _fitted(whole, assessment, steps, boundary)
     return Answer(_text(data, whole, assessment, steps, boundary), data, dataset)

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 from teamlandkarte.index.person_names import searchable
 from teamlandkarte.server.answers.markdown import one_line
 from teamlandkarte.server.capacities import SQL
-from teamlandkarte.server.people.capacity_answers import DirectoryPerson, Teacher
+from teamlandkarte.server.people.capacity_answers import DirectoryPerson, TaughtCompetence, Teacher
 
 if TYPE_CHECKING:
     from teamlandkarte.index.snapshot import Snapshot
 
 _NAME_LENGTH = 120
 _ENTRY_LENGTH = 400
+_YEAR_LENGTH = 40
 _MOST_NAMED = 5  # people of one name, and teachers of one competence
+_MOST_TEACHERS = 20
 
 
 @dataclass(frozen=True)
@@ -42,27 +44,38 @@ def read_directory_entry(snapshot: "Snapshot", capacity_id: str) -> DirectoryEnt
     )
 
 
-def teachers_of(snapshot: "Snapshot", competences: Sequence[str], besides: DirectoryPerson | None) -> list[Teacher]:
+def teachers_of(
+    snapshot: "Snapshot", competences: Sequence[str], besides: DirectoryPerson | None
+) -> list[TaughtCompetence]:
     """Return who of the directory teaches these competences, as far as titles of courses name them."""
-    found: list[Teacher] = []
+    taught, room = [], _MOST_TEACHERS
     for competence in competences:
-        wanted = _forms(competence)
-        if not wanted:
-            continue
-        others: dict[str, dict[str, Any]] = {}
-        for row in snapshot.rows(SQL, "find_teachers", word=competence.strip()):
-            if _holds(_forms(row["title"]), wanted) and not (besides and row["profile_key"] == besides.profile_key):
-                others.setdefault(row["profile_key"], row)
-        found += [
-            Teacher(
-                competence=competence,
-                profile_key=row["profile_key"],
-                full_name=one_line(row["full_name"], _NAME_LENGTH),
-                course=one_line(row["title"], _NAME_LENGTH),
-            )
-            for row in list(others.values())[:_MOST_NAMED]
-        ]
-    return found
+        people = _teachers_of(snapshot, competence, besides)
+        shown = people[: min(room, _MOST_NAMED)]
+        room -= len(shown)
+        if people:
+            more = len(people) - len(shown)
+            taught.append(TaughtCompetence(competence=competence, teachers=shown, more_teachers=more))
+    return taught
+
+
+def _teachers_of(snapshot: "Snapshot", competence: str, besides: DirectoryPerson | None) -> list[Teacher]:
+    """Return everybody who teaches a competence, each with the latest course, the latest courses first."""
+    if not (wanted := _forms(competence)):
+        return []
+    found: dict[str, dict[str, Any]] = {}
+    for row in snapshot.rows(SQL, "find_teachers", word=competence.strip()):
+        if _holds(_forms(row["title"]), wanted) and not (besides and row["profile_key"] == besides.profile_key):
+            found.setdefault(row["profile_key"], row)
+    return [
+        Teacher(
+            profile_key=row["profile_key"],
+            full_name=one_line(row["full_name"], _NAME_LENGTH),
+            course=one_line(row["title"], _NAME_LENGTH),
+            year=one_line(row["year"], _YEAR_LENGTH) if row["year"] else None,
+        )
+        for row in found.values()
+    ]
 
 
 def contact_in_words(person: DirectoryPerson, *, in_reach: bool) -> str:
@@ -79,10 +92,15 @@ def possible_in_words(people: Sequence[DirectoryPerson], total: int) -> str:
     return f"Not shown: {total} people of the employee directory may be meant: {named}{more}. Ask which one it is."
 
 
-def teachers_in_words(teachers: Sequence[Teacher]) -> str:
-    """Name the colleagues who teach what is missing."""
-    named = "; ".join(f"{one.competence}: {one.full_name} ({one.course})" for one in teachers)
-    return f"Colleagues who teach what is missing: {named}."
+def teachers_in_words(taught: Sequence[TaughtCompetence]) -> str:
+    """Name the colleagues who teach what is missing, and how many more do."""
+    return f"Colleagues who teach what is missing: {'; '.join(map(_taught_in_words, taught))}."
+
+
+def _taught_in_words(taught: TaughtCompetence) -> str:
+    named = [f"{one.full_name} ({', '.join(filter(None, (one.course, one.year)))})" for one in taught.teachers]
+    more = [f"… (+{taught.more_teachers})"] if taught.more_teachers else []
+    return f"{taught.competence}: {', '.join([*named, *more])}"
 
 
 def _person(row: dict[str, Any]) -> DirectoryPerson:

@@ -16,7 +16,7 @@ from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.opening import open_service
 from teamlandkarte.server.people.capacity_answers import CapacityDetails
 from teamlandkarte.server.people.capacity_details import get_capacity_details
-from teamlandkarte.server.people.directory_entry import teachers_of
+from teamlandkarte.server.people.directory_entry import teachers_in_words, teachers_of
 from teamlandkarte.server.searches.search import run_search
 from teamlandkarte.server.searches.search_answers import SearchAnswer
 from teamlandkarte.server.service import Call
@@ -186,11 +186,30 @@ def test_a_gap_names_active_colleagues_whose_course_has_the_competence_as_words(
     write(folder, "k2", "Boris", sections=[{"type": "courses_by_year", "title": "C", "courses": courses}])
     snapshot = refreshed(night, folder).dataset().snapshot
     found = teachers_of(snapshot, ["python", "Co", "C", "c++", "Kubernetes", "  "], None)
-    assert [(one.competence, one.profile_key, one.course) for one in found] == [
-        ("python", "k1", "Einführung in Python"),
-        ("python", "k2", "Python und C++"),
-        ("c++", "k2", "Python und C++"),
+    assert [(one.competence, [(who.profile_key, who.course) for who in one.teachers]) for one in found] == [
+        ("python", [("k1", "Einführung in Python"), ("k2", "Python und C++")]),
+        ("c++", [("k2", "Python und C++")]),
     ]
+
+
+def test_colleagues_with_the_latest_courses_are_named_and_the_others_counted(night: Night, folder: Path) -> None:
+    years = {"a": ["2023/2024"], "b": [], "c": ["2024/2025", "2026/2027"], "d": ["2025/2026"], "e": ["2024/2025"]}
+    for key, taught in (years | {"f": ["2026/2027"], "g": ["2022/2023"]}).items():
+        courses = [{"title": f"Git {year}", "year": year} for year in taught] or [{"title": "Git"}]
+        write(folder, key, key.upper(), sections=[{"type": "courses_by_year", "title": "C", "courses": courses}])
+    snapshot = refreshed(night, folder).dataset().snapshot
+    (git,) = teachers_of(snapshot, ["Git"], None)
+    assert [(who.profile_key, who.year) for who in git.teachers] == [
+        *(("c", "2026/2027"), ("f", "2026/2027"), ("d", "2025/2026"), ("e", "2024/2025"), ("a", "2023/2024")),
+    ]
+    assert git.more_teachers == 2
+    assert teachers_in_words([git]) == (
+        "Colleagues who teach what is missing: Git: C (Git 2026/2027, 2026/2027), F (Git 2026/2027, 2026/2027), "
+        "D (Git 2025/2026, 2025/2026), E (Git 2024/2025, 2024/2025), A (Git 2023/2024, 2023/2024), … (+2)."
+    )
+    every = teachers_of(snapshot, ["Git"] * 6, None)
+    assert [(len(one.teachers), one.more_teachers) for one in every] == [*[(5, 2)] * 4, *[(0, 7)] * 2]
+    assert teachers_in_words(every[5:]) == "Colleagues who teach what is missing: Git: … (+7)."
 
 
 def test_of_nobody_whose_competences_are_unknown_it_is_said_who_teaches_what_is_missing(
@@ -206,7 +225,7 @@ def test_of_nobody_whose_competences_are_unknown_it_is_said_who_teaches_what_is_
     for capacity_id, degree in zip(dataset.people.ids, dataset.people.degrees, strict=True):
         data = get_capacity_details(call, capacity_id=capacity_id, search_id=search.search_id).data
         assert isinstance(data, CapacityDetails)
-        told.add((bool(degree), tuple(one.full_name for one in data.teachers)))
+        told.add((bool(degree), tuple(who.full_name for one in data.taught for who in one.teachers)))
     assert told == {(False, ()), (True, ()), (True, ("Anna",))}
 
 
