@@ -24,6 +24,7 @@ from teamlandkarte.server.toolset.values import (
     read_integer,
     read_iso_date,
     read_number,
+    read_term,
     read_text,
     read_texts,
     wanted,
@@ -65,7 +66,8 @@ def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: 
 
 def term(name: str, description: str) -> Argument:
     """Return an argument that is the name of something wanted; the tool gets it trimmed."""
-    return replace(text(name, description), of_wanted=True)
+    named = text(name, description)
+    return replace(named, read=lambda value: not_too_long(read_term(value), LONGEST_NAME), of_wanted=True)
 
 
 def level(name: str, description: str) -> Argument:

@@ -75,6 +75,11 @@ def _written(value: str | float) -> str:
         raise UnreadableError("must be a text, but is a number of thousands of digits.") from exc
 
 
+def read_term(value: object) -> str:
+    """Return one text that may also be the only one of a list."""
+    return read_text(_one(value, "name"))
+
+
 def read_texts(value: object) -> tuple[str, ...]:
     """Return a tuple of one-line texts, from a list, JSON text of a list, or one bare text."""
     return tuple(_term(item) for item in _items(value))
@@ -182,16 +187,16 @@ def read_handle(value: object) -> str:
     return word
 
 
-def _one(value: object) -> object:
-    """Return the only id of a value that may be a list."""
-    ids = _items(value)
-    if len(ids) != 1:
-        raise _several(value)
-    return ids[0]
+def _one(value: object, what: str = "id") -> object:
+    """Return the only one of a value that may be a list."""
+    items = _items(value)
+    if len(items) != 1:
+        raise _several(value, what)
+    return items[0]
 
 
-def _several(value: object) -> UnreadableError:
-    return UnreadableError(f"takes one id per call, but is {quoted(value)}: call once for each.")
+def _several(value: object, what: str = "id") -> UnreadableError:
+    return UnreadableError(f"takes one {what} per call, but is {quoted(value)}: call once for each.")
 
 
 def way_to_id(unknown: str, tool: str) -> str:

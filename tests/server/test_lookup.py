@@ -152,3 +152,12 @@ async def test_what_is_no_id_of_a_task_is_refused_with_the_call_that_looks_it_up
     assert refusal == f'Task not found: {unknown}; list_open_tasks(query="{unknown}") looks it up'
     _, data = await host.call("list_open_tasks", query=unknown)
     assert [task["task_id"] for task in data["tasks"]] == ["a9U290000004GNY"]
+
+
+@pytest.mark.parametrize("several", [["Python", "Java"], '["Python", "Java"]'])
+async def test_a_list_of_competences_is_refused_and_a_list_of_one_is_that_one(host: Host, several: object) -> None:
+    refusal = await host.refusal("list_capacities", competence=several)
+    assert refusal == 'competence takes one name per call, but is "["Python", "Java"]": call once for each.'
+    for one in (["Gleisbau"], '["Gleisbau"]'):
+        _, data = await host.call("list_capacities", competence=one)
+        assert found(data) == ["K005", "K006"]
