@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from teamlandkarte.index.readings import RELATED
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.text import folded
+from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.markdown import one_line, score
 from teamlandkarte.server.answers.room import data_size, fitting
 
@@ -37,8 +38,8 @@ class NearTerm(BaseModel):
 class UnknownTerm(BaseModel):
     """A role or competence asked for that the vocabulary lacks, and the known terms nearest to it.
 
-    `nearest`: the related ones, else the nearest one. `replaced`: they are compared in its place, because the term
-    itself cannot be. `parts`: the terms that it lists, if it is several in one.
+    `nearest`: the related ones, else roles whose names have all its words, else the nearest one. `replaced`: they are
+    compared in its place, because the term itself cannot be. `parts`: the terms that it lists, if it is several in one.
     """
 
     kind: Kind
@@ -73,7 +74,9 @@ def near_in_words(unknown: UnknownTerm) -> str:
     if unknown.replaced:
         return f"compared instead: {shown}"
     related = any(near.similarity * MICRO >= RELATED for near in unknown.nearest)
-    return f"nearest: {shown}" if related or not unknown.nearest else f"nearest: {shown}, unrelated"
+    if related or not unknown.nearest:
+        return f"nearest: {shown}"
+    return f"nearest: {shown}, {'by name alone' if _named(unknown.term, [unknown.nearest[0].term]) else 'unrelated'}"
 
 
 def _unknown_terms(dataset: "Dataset", roles: Sequence[str], competences: Sequence[str]) -> Iterator[UnknownTerm]:
@@ -89,13 +92,23 @@ def _unknown_term(kind: Kind, name: str, vocabulary: "Vocabulary") -> UnknownTer
     stand_ins = vocabulary.stand_ins(name)
     near = [
         NearTerm(term=one_line(term, _TERM_LENGTH), similarity=similarity / MICRO)
-        for term, similarity in stand_ins or _related(vocabulary.nearest(name, _NEAREST))
+        for term, similarity in stand_ins or _near(kind, name, vocabulary)
     ]
     return UnknownTerm(kind=kind, term=name, nearest=near, replaced=bool(stand_ins), parts=_parts(name, vocabulary))
 
 
-def _related(nearest: list[tuple[str, int]]) -> list[tuple[str, int]]:
-    return [near for near in nearest if near[1] >= RELATED] or nearest[:1]
+def _near(kind: Kind, name: str, vocabulary: "Vocabulary") -> list[tuple[str, int]]:
+    nearest = vocabulary.nearest(name, _NEAREST)
+    if related := [near for near in nearest if near[1] >= RELATED]:
+        return related
+    named = set(_named(name, vocabulary.terms)) if kind == "role" else set()
+    return [near for near in vocabulary.nearest(name, len(vocabulary)) if near[0] in named][:_NEAREST] or nearest[:1]
+
+
+def _named(name: str, terms: Sequence[str]) -> list[str]:
+    """Return the terms whose names have all words of a name, by which roles are filtered as well."""
+    grades = wording.least(wording.words(name), terms)
+    return [term for term, grade in zip(terms, grades, strict=True) if grade >= wording.CONTAINED]
 
 
 def _parts(name: str, vocabulary: "Vocabulary") -> list[str]:

@@ -126,6 +126,19 @@ async def test_of_what_is_near_an_unknown_term_only_the_related_is_named(host: H
     assert "“Kubernets”; nearest: Kubernetes (" in text
 
 
+async def test_of_an_unknown_role_without_related_ones_those_with_its_words_are_named(host: Host) -> None:
+    text, data = await host.call("list_capacities", role_name="Leit")
+    (unknown,) = data["unknown_terms"]
+    assert {near["term"] for near in unknown["nearest"]} == {"Ingenieur Leit- und Sicherungstechnik", "Projektleiter"}
+    assert all(near["similarity"] < 0.45 for near in unknown["nearest"])
+    assert "), by name alone." in text
+    assert {person["capacity_id"] for person in data["capacities"]} == {"K004", "K005", "k010"}
+    _, captured = await host.call("start_guided_capture")
+    text, _ = await host.call("guided_set_role", requirements_id=captured["requirements_id"], role_name="Leit")
+    assert "Projektleiter (0." in text
+    assert "by name alone" in text
+
+
 async def test_several_known_names_in_one_are_told_apart_for_the_next_call(host: Host) -> None:
     text, data = await host.call("collect_structured_requirement_data", competences="python, k8s; Java")
     assert data["competences"] == ["python, k8s; Java"]
