@@ -181,10 +181,7 @@ class Desk:
     async def _answer(
         self, context: ServerRequestContext[Any, Any], params: types.CallToolRequestParams
     ) -> types.CallToolResult | types.InputRequiredResult:
-        tool = self._toolset.find(params.name)
-        reading = partial(read_arguments, tool.arguments, params.arguments or {}, self._is_known)
-        arguments = await self._in_thread(reading)
-        call, handler = await self._in_thread(partial(_begin, self._service, caller_of(context), tool.name))
+        call, handler, arguments = await self._in_thread(partial(self._opened, params, caller_of(context)))
         if handler.question is not None:
             question = partial(handler.question, call, **arguments)
             reply = await ask(context, params, partial(self._in_thread, question))
@@ -192,6 +189,14 @@ class Desk:
                 return reply
             arguments["reply"] = reply
         return await self._in_thread(partial(toolset.run, handler, call, arguments))
+
+    def _opened(
+        self, params: types.CallToolRequestParams, caller: str | None
+    ) -> tuple[Call, toolset.Handler, dict[str, Any]]:
+        """Return what a call begins with; its arguments may have to be looked up in the dataset."""
+        tool = self._toolset.find(params.name)
+        arguments = read_arguments(tool.arguments, params.arguments or {}, self._is_known)
+        return *_begin(self._service, caller, tool.name), arguments
 
     def _is_known(self, name: str) -> bool:
         """Return whether a competence or a role of the current dataset has exactly this name."""
