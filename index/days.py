@@ -190,7 +190,14 @@ def _day_without_dot(match: re.Match[str], today: dt.date) -> Period | None:
 def day_forms() -> Iterator[Form]:
     """Yield the forms of single days."""
     number, day = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})"
-    of_month = rf"{TH}[\s-]*(?:of )?{MONTH}"
+    yield from _numeric_day_forms(number, day)
+    yield from _named_day_forms(day)
+    yield from _brief_day_forms(number, day)
+    yield rf"\b(?:ersten|first)\s+(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _first_of_month
+    yield rf"\b{ENGLISH_MONTH}\s+{day}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{YEAR})?", _named_day
+
+
+def _numeric_day_forms(number: str, day: str) -> Iterator[Form]:
     yield (
         r"(?<![\d-])(?P<year>(?:19|20)\d\d)(?P<sign>[-/])(?P<number>\d\d)(?P=sign)(?P<day>\d\d)(?!\d|-\d)",
         _numeric_day,
@@ -200,6 +207,10 @@ def day_forms() -> Iterator[Form]:
     yield rf"(?<![\d/]){day}/{number}/{SHORT_YEAR}(?!/)", _slashed_day
     yield rf"(?<![\d-]){day}-{number}-{YEAR}(?!-)", _slashed_day
     yield rf"(?<![\d/.]){day}/{number}(?![\d/.])", _slashed_without_year
+
+
+def _named_day_forms(day: str) -> Iterator[Form]:
+    of_month = rf"{TH}[\s-]*(?:of )?{MONTH}"
     yield (
         (
             r"\b(?:w/?c|week (?:commencing|beginning|starting|of)|woche (?:ab|vom)(?: dem)?)\s+"
@@ -210,6 +221,9 @@ def day_forms() -> Iterator[Form]:
     yield rf"(?<![\d.]){day}{of_month}(?:,?(?:\s*|-){YEAR})?", _named_day
     yield rf"(?<![\d.]){day}{of_month}(?:\s*['’]?|-){_CLOSING_YEAR}", _near_named_day
     yield rf"(?<![\w.]){day}(?P<month>{NAMES})(?:{SHORT_YEAR})?(?!\w)", _glued_day
+
+
+def _brief_day_forms(number: str, day: str) -> Iterator[Form]:
     yield (
         r"(?<![\d.])(?P<day>\d\d)\.(?P<number>\d\d)(?![\d.]|,\d|\s*(?:[-–—]|bis|to|until)\s*\d)" + UNITS,
         _undotted_day,
@@ -227,5 +241,3 @@ def day_forms() -> Iterator[Form]:
         ),
         _first_to_come,
     )
-    yield rf"\b(?:ersten|first)\s+(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?", _first_of_month
-    yield rf"\b{ENGLISH_MONTH}\s+{day}(?:st|nd|rd|th)?(?!\d)(?:,?\s+{YEAR})?", _named_day

@@ -156,12 +156,23 @@ def _half_month(match: re.Match[str], _today: dt.date) -> Period:
 
 def month_forms() -> Iterator[Form]:
     """Yield the forms of months."""
-    digits = r"0[1-9]|1[0-2]"
+    yield from _single_month_forms()
+    yield from _several_months_forms()
+    yield from _half_month_forms()
+    yield rf"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])[./]{YEAR}(?!-\d{{1,4}}(?![\d./]))", _numeric_month
+    yield r"(?<![\d-])(?P<year>20\d\d)-(?P<number>0[1-9]|1[0-2])(?![\d-])", _numeric_month
+
+
+def _single_month_forms() -> Iterator[Form]:
     yield rf"\b{PART}{MONTH}(?:,?{APART}(?P<year>20\d\d|(?<=['’])\d\d)(?!\d|-\d\d?-\d))?", _named_month
     yield rf"\b(?P<month>{NAMES}){YEAR}(?!\w)", _named_month
     yield rf"\b{PART}(?P<month>{GERMAN_NAMES})\s+(?P<year>\d\d)(?![\d.:/])", _brief_month
     yield r"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])/(?P<year>\d\d)(?![\d/]|\.\d)", _brief_numeric
     yield r"(?<![\d./-])(?P<number>0[1-9]|1[0-2])\.(?P<year>\d\d)(?![\d/]|\.\d|\.\s?(?:[-–]|bis))", _brief_numeric
+
+
+def _several_months_forms() -> Iterator[Form]:
+    digits = r"0[1-9]|1[0-2]"
     yield (
         rf"\b(?=[adfjmnos])(?P<month>{NAMES})\b\.?(?:,\s*(?:{NAMES})\b\.?){{1,10}}\s*(?:und|and|&)\s*(?P<last>{NAMES})\b\.?(?:\s+{YEAR})?",
         _month_list,
@@ -182,6 +193,9 @@ def month_forms() -> Iterator[Form]:
         rf"(?<![\d./-])(?P<number>{digits})\.(?P<year>\d\d){_TO}(?P<last>{digits})\.(?P<last_year>\d\d)(?![\d/]|\.\d)",
         _brief_months,
     )
+
+
+def _half_month_forms() -> Iterator[Form]:
     yield (
         (
             rf"\b(?P<ordinal>erste|zweite|first|second|[12]\.)[rsnm]?\s+(?:half|hälfte)\s+(?:(?:of|des|im|vom)\s+)?"
@@ -193,5 +207,3 @@ def month_forms() -> Iterator[Form]:
         rf"\b(?P<ordinal>erste|zweite|[12]\.)(?:[rsnm])?\s+(?P<month>{NAMES})(?:-|s)?hälfte\b(?:{APART}{YEAR})?",
         _half_month,
     )
-    yield rf"(?<![\d./-])(?P<number>0?[1-9]|1[0-2])[./]{YEAR}(?!-\d{{1,4}}(?![\d./]))", _numeric_month
-    yield r"(?<![\d-])(?P<year>20\d\d)-(?P<number>0[1-9]|1[0-2])(?![\d-])", _numeric_month

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
+from teamlandkarte.index.writing import SPELT_OUT
+
 _WORD = re.compile(r"[^\W\d_]+")
-_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 class Umlauts:
@@ -34,7 +35,7 @@ class Umlauts:
         meant: dict[str, dict[str, str]] = {}
         for word in words:
             small = word.lower()
-            plain = small.translate(_SPELT_OUT)
+            plain = small.translate(SPELT_OUT)
             if plain != small and plain.isascii() and plain not in taken:
                 meant.setdefault(plain, {}).setdefault(small, word)
         return {plain: next(iter(forms.values())) for plain, forms in meant.items() if len(forms) == 1}

@@ -128,6 +128,13 @@ def _days_of_weeks(year: int, first: int, last: int) -> Bounds:
 def year_forms() -> Iterator[Form]:
     """Yield the forms of weeks, quarters, half-years and years."""
     of_year = rf"(?:\s+of)?(?:{APART}{YEAR})?"
+    yield from _quarter_forms(of_year)
+    yield from _half_forms(of_year)
+    yield from _week_forms(of_year)
+    yield from _whole_year_forms()
+
+
+def _quarter_forms(of_year: str) -> Iterator[Form]:
     of_it = rf"(?:{APART}(?=20\d\d(?!-\d))|(?:\s?[/.'’]\s?|[\s-])(?!\d\d(?:{_OF_A_DAY})|\d{{4}}-\d))"
     yield (
         rf"\b{PART}q(?P<ordinal>[1-4])\b(?:{of_it}{SHORT_YEAR})?",
@@ -139,6 +146,9 @@ def year_forms() -> Iterator[Form]:
     yield rf"\b{_QUARTER}\s+(?P<ordinal>[1-4])\b(?:{APART}{YEAR})?", _quarter
     yield rf"\bq(?P<ordinal>[1-4])\s*[-–/]\s*(?P<last>[1-4])\b(?:{APART}{YEAR})?", _quarters
     yield rf"\b{_ORDINALS_TO}{_QUARTER}\b{of_year}", _quarters
+
+
+def _half_forms(of_year: str) -> Iterator[Form]:
     yield rf"\bh(?P<ordinal>[12])\b{APART}{YEAR}", _half
     yield r"(?=h)(?:(?<=\bin )|(?<=\bim )|(?<=\bfor )|(?<=\bab )|(?<=\bbis ))h(?P<ordinal>[12])\b", _half
     yield (
@@ -151,6 +161,9 @@ def year_forms() -> Iterator[Form]:
         rf"\b{PART}{_ORDINAL}(?:{_HALF}|(?P<quarters>{_QUARTER}))\b\s?[/.'’]?\s?(?P<year>\d\d)(?=\s*(?:[.,;:)\n]|$))",
         _of_brief_year,
     )
+
+
+def _week_forms(of_year: str) -> Iterator[Form]:
     yield rf"\b(?:{YEAR}-?)?w(?P<week>\d\d)(?![\w.,/-]\d|\w)", _week
     yield (
         rf"\b{_WEEK}\s*(?P<week>\d{{1,2}})\s*(?P<sign>[-–—+/&]|bis|to|through|und|and)\s*(?P<last>\d{{1,2}})(?!\d|{_OF_A_DAY})(?:{APART}{YEAR})?",
@@ -170,6 +183,9 @@ def year_forms() -> Iterator[Form]:
         rf"\b(?P<week>erste|zweite|dritte|vierte|first|second|third|fourth)[rnsm]?\s+{_COUNTED_WEEK}\b{of_year}",
         _week,
     )
+
+
+def _whole_year_forms() -> Iterator[Form]:
     yield (
         r"\b(?P<part>anfang|mitte|early|mid|middle of|beginning of)[\s-]+(?:des |dieses |the |this )?(?:jahres|year)\b",
         _year_in_words,

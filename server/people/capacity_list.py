@@ -258,7 +258,7 @@ def _level_hint(criteria: Criteria, unknown: Sequence[UnknownTerm], dataset: "Da
     """Say how to ask for a level where an unknown role names one."""
     if criteria.role is None or criteria.role_level or not any(term.kind == "role" for term in unknown):
         return []
-    known = {folded(row["role_level"] or "") for row in dataset.snapshot.rows(SQL, "find_people")}
+    known = {folded(row["role_level"]) for row in dataset.snapshot.rows(SQL, "find_role_levels")}
     words = criteria.role.split()
     level = next((word for word in words if folded(word) in known), None)
     rest = " ".join(word for word in words if word != level)

@@ -136,13 +136,17 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
             f"There is no row {offset + 1}: the category {category} holds {counted(total, 'person', 'people')}."
         )
     parts.append(searched_line(search))
+    parts.append(_to_narrow(search_id, filter_id))
+    return Answer("\n\n".join(parts) + _overtaken(call, search), data, search.dataset)
+
+
+def _to_narrow(search_id: str, filter_id: str | None) -> str:
     ids = f"search_id={search_id}, filter_id={filter_id}" if filter_id else f"search_id={search_id}"
-    parts.append(
+    return (
         "## Next steps\n\n"
         f"- Call filter_search_results({ids}, …) to narrow by role, level, competences, certificate or dates.\n"
         f"- Call get_capacity_details(capacity_id=…, search_id={search_id}) to see a person in full."
     )
-    return Answer("\n\n".join(parts) + _overtaken(call, search), data, search.dataset)
 
 
 def _overtaken(call: Call, search: StoredSearch) -> str:
