@@ -13,7 +13,8 @@ SOMEBODY = (
     r"(?:kolleg|kandidat|mitarbeit|freiberufl|anfäng)\w{1,8}|fachkräfte|(?:candidate|freelancer|beginner|junior|senior)s?)"
 )
 _NUMBER_OF_YEARS = (
-    r"(?:\d{1,2}|eine?[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|one|two|three|four|five|six|seven|eight|ten)"
+    r"(?:\d{1,2}|eine?[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|fünfzehn|zwanzig"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty)"
     r"\s*(?:\+|(?:-|–|bis|to)\s*\d{1,2})?[\s-]*"
 )
 YEARS = (

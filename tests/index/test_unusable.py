@@ -24,6 +24,8 @@ from tests.index.test_terms import ListedTerms
         ("Tagessatz 800 EUR pro Tag", [("rate", "Tagessatz"), ("rate", "800 EUR pro Tag")]),
         ("mindestens 5 Jahre Berufserfahrung", [("experience", "5 Jahre Berufserfahrung")]),
         ("at least three years of professional experience", [("experience", "three years of professional experience")]),
+        ("neun Jahre Erfahrung mit SAP", [("experience", "neun Jahre Erfahrung")]),
+        ("twelve years of experience", [("experience", "twelve years of experience")]),
         ("mehrjährige Praxis in Java", [("experience", "mehrjährige Praxis")]),
         ("langjährige Projekterfahrungen", [("experience", "langjährige Projekterfahrungen")]),
         ("mehrere Jahre praktische Erfahrung", [("experience", "mehrere Jahre praktische Erfahrung")]),
