@@ -12,14 +12,14 @@ from teamlandkarte.index.bundles import LOW_BITS
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.readings import CLOSELY_RELATED, Reading, reading_of
-from teamlandkarte.index.scoring import STEP, Demand
+from teamlandkarte.index.scoring import STEP, Demand, counted
 
 
 class CompetenceEvidence(NamedTuple):
     """One required competence and the person's closest own term.
 
-    `weight` is in thousandths, `similarity` in micro-units; `own_term` is None where nothing is similar at all. `met`:
-    the similarity reaches `[matching.similarity] min_similarity`.
+    `weight` is in thousandths, `similarity` in micro-units, as it counts; `own_term` is None where nothing is similar
+    at all. `met`: what the similarity was before `scoring.counted` reaches `[matching.similarity] min_similarity`.
     """
 
     competence: str
@@ -108,7 +108,9 @@ class Evidence(Sequence[PersonEvidence]):
         self._asked = asked
         self._rows = picked
         self._known = people.degrees[picked] > 0
-        self._terms, self._similarities = _closest(people, picked, asked.competence_rows)
+        self._terms, similarities = _closest(people, picked, asked.competence_rows)
+        self._met = similarities >= asked.met_from
+        self._similarities = counted(similarities, len(asked.competence_rows))
         self._own_roles = people.role_terms[picked]
         self._roles = np.array([scan.similarities_of(self._own_roles, row) for row in asked.role_rows])
 
@@ -129,7 +131,7 @@ class Evidence(Sequence[PersonEvidence]):
         demand, names = self._asked.demand, self._asked.competence_terms
         close = self._similarities[place].tolist()
         own = [names[term] if value else None for term, value in zip(self._terms[place].tolist(), close, strict=True)]
-        met = [value >= self._asked.met_from for value in close]
+        met = self._met[place].tolist()
         return tuple(map(CompetenceEvidence, demand.competences, demand.levels, demand.weights, own, close, met))
 
     def _role(self, place: int) -> RoleEvidence | None:

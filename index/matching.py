@@ -23,6 +23,7 @@ from teamlandkarte.index.scoring import (
     Category,
     Demand,
     Scale,
+    counted,
     micro,
     steps_up_to,
     weighted_mean,
@@ -223,13 +224,14 @@ class Matcher:
         return scan.means(self.people, rows, weights, demanded, CLOSELY_RELATED)
 
     def _competence_of(self, person: "_Person", demand: Demand) -> int:
-        names = demand.competences
-        values = map(person.cosine_sum, names) if self._aggregate else person.closest(names)
-        total = sum(weight * value for weight, value in zip(demand.weights, values, strict=True))
+        names, weights = demand.competences, demand.weights
         if self._aggregate:
-            cosine = scan.mean_cosine(self.people, person.row, total, self._mean_length(demand))
+            dots = sum(weight * person.cosine_sum(name) for weight, name in zip(weights, names, strict=True))
+            cosine = scan.mean_cosine(self.people, person.row, dots, self._mean_length(demand))
             return int(self._competences.calibration.micro(cosine))
-        return weighted_mean(int(total), sum(demand.weights))
+        near = (counted(value, len(names)) for value in person.closest(names))
+        total = sum(weight * value for weight, value in zip(weights, near, strict=True))
+        return weighted_mean(total, sum(weights))
 
     def _mean(self, demand: Demand) -> scan.Mean:
         rows = np.stack([self._competences.cosine_row(name) for name in demand.competences])

@@ -17,12 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.people import People, Stretch
-from teamlandkarte.index.scoring import MICRO, STEP, steps_up_to, weighted_means, whole_type
+from teamlandkarte.index.scoring import MICRO, STEP, step_of, steps_up_to, weighted_means, whole_type
 
 Number = TypeVar("Number", bound=np.generic)
 
-_WIDTHS = (4, 8, 16)  # similarities of one term side by side: numpy copies rows of 8, 16 and 32 bytes fastest
-_STEPS = MICRO // STEP  # the most of a similarity
+Steps = NDArray[np.uint16] | NDArray[np.uint8]
+
+_WIDTHS = (4, 8, 16, 32)  # similarities of one term side by side
+_ROW_BYTES = 32  # at most: numpy copies rows of 4, 8, 16 and 32 bytes fastest
 _EXACT = 1 << 24  # up to it float32 holds every integer
 _SLICE = 65_536  # people at once in steps of several arrays wider than 32 bits
 
@@ -47,14 +49,14 @@ def means(
 ) -> Means:
     """Return what the best similarities of everyone come to; someone without terms has 0 in each row.
 
-    `rows`: similarities to every term in steps of `scoring.STEP`. `demanded`: in which rows the `floor`, micro-units,
-    must be reached.
+    `rows`: similarities to every term in steps of `scoring.STEP`; they count in those of `scoring.step_of`. `demanded`:
+    in which rows the `floor`, micro-units, must be reached.
     """
     if not rows:
         return Means(np.zeros(len(people), np.int32), [])
     lacking = {lane: np.ones(len(people), np.bool_) for lane in sorted(demanded)}
-    shares = _Shares.of(weights)
-    passes = list(_passes(people, rows, shares.weights))
+    shares = _Shares.of(weights, step_of(len(rows)))
+    passes, lowest = list(_passes(people, rows, shares)), steps_up_to(floor, shares.step)
     sums = np.zeros(len(people), shares.weights.dtype)
     for stretch in people.stretches:
         everyone = stretch.rows
@@ -63,14 +65,14 @@ def means(
             sums[everyone] += lanes.weighted(near)
             for lane, mask in lacking.items():
                 if lane in lanes.numbers:
-                    np.less(near[:, lane - lanes.numbers.start], steps_up_to(floor), out=mask[everyone])
+                    np.less(near[:, lane - lanes.numbers.start], lowest, out=mask[everyone])
     return Means(shares.means(sums), list(lacking.values()))
 
 
 def closest(people: People, rows: Sequence[NDArray[np.uint16]]) -> NDArray[np.uint16]:
     """Return everyone's best similarity in each row, (R, N); all in steps of `scoring.STEP`."""
     found = np.zeros((len(rows), len(people)), np.uint16)
-    for lanes in _passes(people, rows, np.zeros(len(rows), np.float32)):
+    for lanes in _passes(people, rows, _Shares.of([1] * len(rows), STEP)):
         for stretch in people.stretches:
             near = lanes.closest(stretch)[:, : len(lanes.numbers)]
             found[lanes.numbers.start : lanes.numbers.stop, stretch.rows] = near.T
@@ -83,11 +85,11 @@ def means_of(
     """Return what `means` does, to the last bit, from rows of `closest`."""
     if not near:
         return Means(np.zeros(len(people), np.int32), [])
-    shares = _Shares.of(weights)
+    shares = _Shares.of(weights, step_of(len(near)))
     sums = np.zeros(len(people), shares.weights.dtype)
     for part in _slices(people):
         for weight, row in zip(shares.weights, near, strict=True):
-            sums[part] += weight * row[part]
+            sums[part] += weight * _in_steps(row[part], shares.step)
     return Means(shares.means(sums), [near[lane] < steps_up_to(floor) for lane in sorted(demanded)])
 
 
@@ -138,26 +140,31 @@ def similarities_of(roles: NDArray[np.int32], row: NDArray[Number]) -> NDArray[N
 
 @dataclass(frozen=True, eq=False)
 class _Shares:
-    """Weights without a common divisor, in a type in which their sums are exact; `total`: what they come to."""
+    """Weights without a common divisor, in a type in which sums of weighted steps are exact.
+
+    `total`: what they come to. `step`: micro-units.
+    """
 
     weights: NDArray[np.floating]
     total: int
+    step: int
 
     @classmethod
-    def of(cls, weights: Sequence[int]) -> "_Shares":
+    def of(cls, weights: Sequence[int], step: int) -> "_Shares":
         least = np.array(weights, np.int64) // math.gcd(*weights)
         total = int(least.sum())
-        return cls(least.astype(np.float32 if _STEPS * total <= _EXACT else np.float64), total)
+        most = MICRO // step * total
+        return cls(least.astype(np.float32 if most <= _EXACT else np.float64), total, step)
 
     def means(self, sums: NDArray[np.floating]) -> NDArray[np.int32]:
         """Return the weighted means, in micro-units, of sums of weighted steps."""
         whole = sums.astype(whole_type(self.total))
-        whole *= STEP
+        whole *= self.step
         return weighted_means(whole, self.total)
 
 
 # Where a pass gathers the similarities of codes, finds the best of people, and widens those to the type of the weights.
-_Room = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.floating]]
+_Room = tuple[Steps, Steps, NDArray[np.floating]]
 
 
 class _Lanes:
@@ -168,7 +175,7 @@ class _Lanes:
         people: People,
         rows: Sequence[NDArray[np.uint16]],
         numbers: range,
-        weights: NDArray[np.floating],
+        shares: _Shares,
         room: _Room,
     ) -> None:
         self.numbers = numbers
@@ -177,14 +184,14 @@ class _Lanes:
         gathered, closest, wide = room
         self._gathered, self._closest = gathered.reshape(-1, width), closest.reshape(-1, width)
         self._wide = wide.reshape(-1, width)
-        self._weights = np.zeros(width, weights.dtype)
-        self._weights[: len(numbers)] = weights[numbers.start : numbers.stop]
-        self._table = np.zeros((len(bundles) + len(rows[0]), width), np.uint16)
+        self._weights = np.zeros(width, shares.weights.dtype)
+        self._weights[: len(numbers)] = shares.weights[numbers.start : numbers.stop]
+        self._table = np.zeros((len(bundles) + len(rows[0]), width), gathered.dtype)
         for lane, number in enumerate(numbers):
-            self._table[len(bundles) :, lane] = rows[number]
+            self._table[len(bundles) :, lane] = _in_steps(rows[number], shares.step)
         bundles.fill(self._table, np.maximum)
 
-    def closest(self, stretch: Stretch) -> NDArray[np.uint16]:
+    def closest(self, stretch: Stretch) -> Steps:
         """Return the best of each row among the terms of some people, people × rows, until any pass is next called."""
         own = self._codes[stretch.codes]
         gathered, best = self._gathered[: len(own)], self._closest[: len(stretch)]
@@ -192,20 +199,26 @@ class _Lanes:
         _per_person(np.maximum, gathered.reshape(-1), best.reshape(-1), stretch)
         return best
 
-    def weighted(self, closest: NDArray[np.uint16]) -> NDArray[np.floating]:
+    def weighted(self, closest: Steps) -> NDArray[np.floating]:
         """Return the sum over these rows of weight times best similarity."""
         wide = self._wide[: len(closest)]
         np.copyto(wide, closest)
         return wide @ self._weights
 
 
-def _passes(people: People, rows: Sequence[NDArray[np.uint16]], weights: NDArray[np.floating]) -> Iterator[_Lanes]:
-    numbers, most = range(len(rows)), _WIDTHS[-1]
+def _passes(people: People, rows: Sequence[NDArray[np.uint16]], shares: _Shares) -> Iterator[_Lanes]:
+    kind = np.dtype(np.uint16 if shares.step == STEP else np.uint8)
+    numbers, most = range(len(rows)), _ROW_BYTES // kind.itemsize
     widest, (codes, persons) = _width(min(len(rows), most)), people.most_at_once
     # One room for all passes: new memory costs more than what is written into it.
-    found = np.empty(codes * widest, np.uint16), np.empty(persons * widest, np.uint16)
-    room = *found, np.empty(persons * widest, weights.dtype)
-    return (_Lanes(people, rows, numbers[first : first + most], weights, room) for first in numbers[::most])
+    found = np.empty(codes * widest, kind), np.empty(persons * widest, kind)
+    room = *found, np.empty(persons * widest, shares.weights.dtype)
+    return (_Lanes(people, rows, numbers[first : first + most], shares, room) for first in numbers[::most])
+
+
+def _in_steps(row: NDArray[np.uint16], step: int) -> NDArray[np.uint16]:
+    """Return in whole steps, micro-units, what is given in those of STEP."""
+    return row if step == STEP else row // np.uint16(step // STEP)
 
 
 def _slices(people: People) -> Iterator[slice]:

@@ -2,7 +2,7 @@
 
 from teamlandkarte.index import config
 from teamlandkarte.index.evidence import PersonEvidence, RoleEvidence
-from teamlandkarte.index.scoring import MICRO, thousandths
+from teamlandkarte.index.scoring import COARSE_STEP, MICRO, MOST_IN_STEPS, step_of, thousandths
 from teamlandkarte.server.answers.markdown import exact, listed, one_line, table
 from teamlandkarte.server.answers.room import MOST_BYTES, fitting
 from teamlandkarte.server.capacities import UNKNOWN
@@ -70,6 +70,8 @@ def _sums(person: RankedCapacity, evidence: PersonEvidence, matching: config.Mat
             f"Competences: the sum of weight × similarity, {exact(summed // 1_000)}{summed % 1_000:03d}, over the sum "
             f"of weights, {weights / 1000:g}, is {_exact(person.competence_score or 0.0)}."
         )
+        if step_of(len(evidence.competences)) == COARSE_STEP:
+            lines.append(f"Of more than {MOST_IN_STEPS}, similarities count in steps of {COARSE_STEP / MICRO:g}.")
     if person.competence_score is not None and person.role_score is not None:
         lines.append(
             f"Score: ({of_competences / 1000:g} × {_exact(person.competence_score)} + {of_role / 1000:g} × "

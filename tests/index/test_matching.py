@@ -25,6 +25,11 @@ def counted(similarity: int) -> int:
     return 20 * half_up(Fraction(similarity, 20))
 
 
+def counted_of(asked: int, similarity: int) -> int:
+    """What it counts where that many competences are asked for: of more than 16, whole steps of 0.005, rounded down."""
+    return counted(similarity) if asked <= 16 else counted(similarity) // 5_000 * 5_000
+
+
 def half_up(value: Fraction) -> int:
     return math.floor(value + Fraction(1, 2))
 
@@ -42,7 +47,7 @@ def slow_per_skill(world: World, requirement: Requirement, matching: Matching, r
     for name, weight in items:
         best = 0
         for term in world.bags[row]:
-            best = max(best, counted(int(world.competences.rows[name][term])))
+            best = max(best, counted_of(len(items), int(world.competences.rows[name][term])))
         total += weight * best
     return total / sum(weight for _, weight in items)
 
@@ -199,7 +204,7 @@ def test_evidence_names_the_closest_own_term_for_each_requirement(data: st.DataO
             best = max(similarities.values(), default=0)
             nearest = min((term for term, similarity in similarities.items() if similarity == best > 0), default=None)
             assert item.own_term == (None if nearest is None else world.competences.terms[nearest])
-            assert (item.similarity, item.met) == (best, best >= 700_000)
+            assert (item.similarity, item.met) == (counted_of(len(required), best), best >= 700_000)
         assert sorted((*evidence.met, *evidence.missing)) == sorted(required if world.bags[row] else [])
         role = slow_role(world, requirement, row)
         assert (None if evidence.role is None else evidence.role.similarity) == role

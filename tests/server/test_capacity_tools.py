@@ -231,6 +231,26 @@ async def test_with_a_search_the_numbers_of_the_score_add_up(host: Host) -> None
     assert f"+ 0.3 × 1.000000) / 1 is {overall // 10**6}.{overall % 10**6:06d}." in text
 
 
+async def test_of_more_than_sixteen_competences_similarities_count_in_steps(host: Host) -> None:
+    asked = "Python Kubernetes Gleisbau SQL Java Docker Excel Jira Terraform Linux Scrum React Kafka SAP Go PHP Rust"
+    _, data = await host.call(
+        "collect_structured_requirement_data", role_names=["Backend Developer"], competences=asked.split()
+    )
+    await host.call("show_pending_requirements")
+    await host.call("confirm_requirements", confirm=True)
+    _, found = await host.call("find_matching_capacities", requirements_id=data["requirements_id"])
+    text, details = await host.call("get_capacity_details", capacity_id="K002", search_id=found["search_id"])
+    shown = details["assessment"]
+    micro = [round(match["similarity"] * 1_000_000) for match in shown["competences"]]
+    competence = (2 * sum(micro) + 17) // (2 * 17)
+    assert len(micro) == 17
+    assert 1_000_000 in micro
+    assert [similarity % 5_000 for similarity in micro] == [0] * 17
+    assert round(shown["competence_score"] * 1_000_000) == competence
+    assert round(shown["score"] * 1_000_000) == (2 * (700 * competence + 300 * 1_000_000) + 1000) // 2000
+    assert "Of more than 16, similarities count in steps of 0.005." in text
+
+
 async def test_the_tasks_of_a_person_carry_the_score_that_the_search_for_the_task_gives(host: Host) -> None:
     text, tasks = await host.call("find_matching_tasks", capacity_id="K002")
     assert "searched 5 of 5 open tasks" in text
