@@ -26,6 +26,7 @@ Steps = NDArray[np.uint16] | NDArray[np.uint8]
 _WIDTHS = (4, 8, 16, 32)  # similarities of one term side by side
 _ROW_BYTES = 32  # at most: numpy copies rows of 4, 8, 16 and 32 bytes fastest
 _EXACT = 1 << 24  # up to it float32 holds every integer
+_WIDENED = 4_096  # people at once, so that what is written stays in a cache
 _SLICE = 65_536  # people at once in steps of several arrays wider than 32 bits
 
 
@@ -62,7 +63,7 @@ def means(
         everyone = stretch.rows
         for lanes in passes:
             near = lanes.closest(stretch)
-            sums[everyone] += lanes.weighted(near)
+            lanes.add_weighted(near, sums[everyone])
             for lane, mask in lacking.items():
                 if lane in lanes.numbers:
                     np.less(near[:, lane - lanes.numbers.start], lowest, out=mask[everyone])
@@ -199,11 +200,13 @@ class _Lanes:
         _per_person(np.maximum, gathered.reshape(-1), best.reshape(-1), stretch)
         return best
 
-    def weighted(self, closest: Steps) -> NDArray[np.floating]:
-        """Return the sum over these rows of weight times best similarity."""
-        wide = self._wide[: len(closest)]
-        np.copyto(wide, closest)
-        return wide @ self._weights
+    def add_weighted(self, closest: Steps, sums: NDArray[np.floating]) -> None:
+        """Add to each person's sum, over these rows, weight times best similarity."""
+        for start in range(0, len(closest), _WIDENED):
+            some = closest[start : start + _WIDENED]
+            wide = self._wide[: len(some)]
+            np.copyto(wide, some)
+            sums[start : start + _WIDENED] += wide @ self._weights
 
 
 def _passes(people: People, rows: Sequence[NDArray[np.uint16]], shares: _Shares) -> Iterator[_Lanes]:
@@ -212,7 +215,7 @@ def _passes(people: People, rows: Sequence[NDArray[np.uint16]], shares: _Shares)
     widest, (codes, persons) = _width(min(len(rows), most)), people.most_at_once
     # One room for all passes: new memory costs more than what is written into it.
     found = np.empty(codes * widest, kind), np.empty(persons * widest, kind)
-    room = *found, np.empty(persons * widest, shares.weights.dtype)
+    room = *found, np.empty(_WIDENED * widest, shares.weights.dtype)
     return (_Lanes(people, rows, numbers[first : first + most], shares, room) for first in numbers[::most])
 
 
