@@ -5,7 +5,6 @@ known dates stay and come last. A role and a certificate that contain every word
 """
 
 import datetime as dt
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
@@ -22,6 +21,7 @@ from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm, unknown_terms
 from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.searches.results import Results
+from teamlandkarte.server.toolset.values import BETWEEN_LEVELS
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 SQL = "teamlandkarte.server"
 _AS_ALIKE = 0.1  # a name this much less like the query than the best one is another name
 _MOST_LEVELS = 12
-_BETWEEN_LEVELS = re.compile(r"\s*[,;/|]\s*|\s+(?:oder|or|und|and)\s+", re.IGNORECASE)
 LABEL_LENGTH = 120
 
 Mask = NDArray[np.bool_]
@@ -169,7 +168,7 @@ def _of_level(level: str, dataset: "Dataset") -> Criterion:
     """Keep who has the level, or one of several, all of which there must be."""
     levels = [row["role_level"] or "" for row in _everybody(dataset)]
     kept: Mask = _least(wording.words(level), levels) >= wording.EQUAL
-    several = [_least(wording.words(one), levels) >= wording.EQUAL for one in _BETWEEN_LEVELS.split(level)]
+    several = [_least(wording.words(one), levels) >= wording.EQUAL for one in BETWEEN_LEVELS.split(level)]
     if not kept.any() and all(one.any() for one in several):
         kept = np.logical_or.reduce(several)
     known = "" if kept.any() else f"Known role levels: {listed(sorted({*levels} - {''}), _MOST_LEVELS) or 'none'}."

@@ -12,9 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from teamlandkarte.index.errors import RequestError
+from teamlandkarte.index.text import clean
 from teamlandkarte.server.toolset.bounds import LONGEST_NAME, not_too_long, not_too_many
 from teamlandkarte.server.toolset.values import (
+    BETWEEN_LEVELS,
     NOTHING_EXCLUDES,
+    IsKnown,
     UnreadableError,
     one_of,
     quoted,
@@ -45,8 +48,8 @@ class Argument:
     """One argument of a tool: how it is listed and how it is read.
 
     `read` turns a given JSON value into the tool's value; `default` is what the tool gets when it is not given.
-    `paged_by` is the tool that shows what lies beyond a limit, where the argument is one; `of_wanted`: it names what is
-    wanted.
+    `paged_by` is the tool that shows what lies beyond a limit, where the argument is one. `of_wanted`, where it names
+    what is wanted, refuses what names what is not, and returns the tool's value.
     """
 
     name: str
@@ -55,7 +58,7 @@ class Argument:
     required: bool = False
     default: Any = None
     paged_by: str = ""
-    of_wanted: bool = False
+    of_wanted: Callable[[Any, IsKnown], Any] | None = None
 
 
 def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: bool = False) -> Argument:
@@ -67,14 +70,13 @@ def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: 
 def term(name: str, description: str) -> Argument:
     """Return an argument that is the name of something wanted; the tool gets it trimmed."""
     named = text(name, description)
-    return replace(named, read=lambda value: not_too_long(read_term(value), LONGEST_NAME), of_wanted=True)
+    return replace(named, read=lambda value: not_too_long(read_term(value), LONGEST_NAME), of_wanted=wanted)
 
 
 def level(name: str, description: str) -> Argument:
     """Return an argument that is the name of something wanted, or of several; the tool gets them joined by commas."""
-    named = terms(name, description)
     one = {"type": "string", "description": description}
-    return replace(named, schema=one, read=lambda value: ", ".join(named.read(value)))
+    return replace(terms(name, description), schema=one, of_wanted=_wanted_levels)
 
 
 def texts(name: str, description: str, *, required: bool = False) -> Argument:
@@ -85,7 +87,7 @@ def texts(name: str, description: str, *, required: bool = False) -> Argument:
 
 def terms(name: str, description: str, *, required: bool = False) -> Argument:
     """Return an argument that is a list of names of what is wanted; the tool gets a tuple of one-line texts or None."""
-    return replace(texts(name, description, required=required), of_wanted=True)
+    return replace(texts(name, description, required=required), of_wanted=_all_wanted)
 
 
 def choices(name: str, description: str, options: Sequence[str], *, required: bool = False) -> Argument:
@@ -158,7 +160,7 @@ def input_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
 
 
 def read_arguments(
-    arguments: Sequence[Argument], given: Mapping[str, Any], is_known: Callable[[str], bool] = lambda _: False
+    arguments: Sequence[Argument], given: Mapping[str, Any], is_known: IsKnown = lambda _: False
 ) -> dict[str, Any]:
     """Return a value for every argument.
 
@@ -182,17 +184,23 @@ def read_arguments(
     return values
 
 
-def _value_of(argument: Argument, given: object, is_known: Callable[[str], bool]) -> object:
+def _value_of(argument: Argument, given: object, is_known: IsKnown) -> object:
     value = None if _is_absent(given) else argument.read(given)
-    if argument.of_wanted and isinstance(value, str):
-        return wanted(value, is_known)
-    if argument.of_wanted and value:
-        return tuple(wanted(name, is_known) for name in value)
-    if value is not None and value != ():
-        return value
+    if value not in {None, "", ()}:
+        return argument.of_wanted(value, is_known) if argument.of_wanted else value
     if argument.required:
         raise UnreadableError("is missing: pass it.")
     return argument.default
+
+
+def _all_wanted(names: Sequence[str], is_known: IsKnown) -> tuple[str, ...]:
+    return tuple(wanted(name, is_known) for name in names)
+
+
+def _wanted_levels(names: Sequence[str], is_known: IsKnown) -> str:
+    levels = ", ".join(_all_wanted(names, is_known))
+    _all_wanted(BETWEEN_LEVELS.split(levels), is_known)
+    return levels
 
 
 def check_order(date_start: dt.date | None, date_end: dt.date | None) -> None:
@@ -230,7 +238,7 @@ def _unknown(name: str, known: Mapping[str, Argument]) -> str:
 
 def _is_absent(value: object) -> bool:
     if isinstance(value, str):
-        return value.strip().casefold() in {"", "null"}
+        return clean(value).casefold() in {"", "null"}
     return value is None or value == []
 
 

@@ -23,6 +23,7 @@ _EXCLUDES = re.compile(
 )
 _BETWEEN_IDS = re.compile(r"[,;\s]+")
 _IN_GROUPS = re.compile(r"\d{1,3}(?: \d{3})+")
+BETWEEN_LEVELS = re.compile(r"\s*[,;/|]\s*|\s+(?:oder|or|und|and)\s+", re.IGNORECASE)
 _BULLET = re.compile(r"[-–—−]\s+(?=\S)")
 NOTHING_EXCLUDES = (
     "no search and no filter excludes anybody: leave it out, and filter by what is not wanted to see whom to pass over."
@@ -32,6 +33,8 @@ _WORDS_FOR_FLAGS = dict.fromkeys(_YES, True) | dict.fromkeys(_NO, False)
 _LONGEST_QUOTE = 80
 _LARGEST = 2**53  # the whole numbers that JSON carries everywhere
 _READABLE = f"from {-_LARGEST} to {_LARGEST}"
+
+IsKnown = Callable[[str], bool]
 
 _Number = TypeVar("_Number", int, float)
 
@@ -85,7 +88,7 @@ def read_texts(value: object) -> tuple[str, ...]:
     return tuple(_term(item) for item in _items(value))
 
 
-def wanted(name: str, is_known: Callable[[str], bool]) -> str:
+def wanted(name: str, is_known: IsKnown) -> str:
     """Return the name of something, without the dash of a list, if it asks for that.
 
     It asks for its absence in "-SAP" and "kein SAP", unless something is known under that very name.

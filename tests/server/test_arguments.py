@@ -59,7 +59,7 @@ def test_without_arguments_every_default_holds() -> None:
 
 
 @pytest.mark.parametrize("name", list(DEFAULTS))
-@pytest.mark.parametrize("nothing", [None, "", "null", " NULL ", "  ", []])
+@pytest.mark.parametrize("nothing", [None, "", "null", " NULL ", "  ", "\u200b", "\ufeff", " \u00ad", []])
 def test_null_and_empty_mean_not_given(name: str, nothing: object) -> None:
     assert read(**{name: nothing}) == DEFAULTS
 

@@ -251,6 +251,9 @@ async def test_whoever_would_exclude_people_already_seen_is_told_what_passes_ove
         ({"competences": ["Python", "kein Java"]}, 'competences names what is not wanted, "kein Java"'),
         ({"role": "not Backend Developer"}, 'role names what is not wanted, "not Backend Developer"'),
         ({"role_level": "!Junior"}, 'role_level names what is not wanted, "!Junior"'),
+        ({"role_level": ["Senior", "-Junior"]}, 'role_level names what is not wanted, "-Junior"'),
+        ({"role_level": "Senior, kein Junior"}, 'role_level names what is not wanted, "kein Junior"'),
+        ({"role_level": "Expert oder Senior; nicht Junior"}, 'role_level names what is not wanted, "nicht Junior"'),
     ],
 )
 async def test_a_filter_that_would_exclude_is_refused_with_what_to_do_instead(
