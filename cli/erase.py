@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, get_args
 import typer
 
 from teamlandkarte.cli.exit_codes import exit_code
-from teamlandkarte.cli.run import prepare
-from teamlandkarte.cli.screen import print_json, say, screen
+from teamlandkarte.cli.run import failure, prepare
+from teamlandkarte.cli.screen import answering, print_json, say, screen
 from teamlandkarte.index.config import Config, Storage
 from teamlandkarte.index.counting import counted
 from teamlandkarte.index.erasure import ErasureList, Named
 from teamlandkarte.index.erasure_record import Kind
-from teamlandkarte.index.errors import DatasetError, RefreshLockedError, TeamlandkarteError
+from teamlandkarte.index.errors import DatasetError, TeamlandkarteError
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.versions import DatasetVersions
 
@@ -54,17 +54,15 @@ def erase(  # noqa: PLR0913 -- one parameter per option
     except TeamlandkarteError as error:
         if not as_json:
             raise
-        status = "locked" if isinstance(error, RefreshLockedError) else "failed"
-        print_json({"status": status, "reason": str(error)})
+        with answering():
+            print_json(failure(error))
         raise typer.Exit(exit_code(error)) from error
     except KeyboardInterrupt as stopped:
         if stopped.args:
             say(f"Interrupted: {stopped}.")
         raise
-    if as_json:
-        print_json(_facts(done, config.storage))
-    else:
-        _show(done, config.storage)
+    with answering():
+        _show(done, config.storage, as_json=as_json)
 
 
 def _check_words(named: Named, *, yes: bool, as_json: bool) -> None:
@@ -127,7 +125,10 @@ def _facts(done: "Erasure", storage: Storage) -> dict[str, object]:
     }
 
 
-def _show(done: "Erasure", storage: Storage) -> None:
+def _show(done: "Erasure", storage: Storage, *, as_json: bool) -> None:
+    if as_json:
+        print_json(_facts(done, storage))
+        return
     if done.run.status == "succeeded":
         typer.echo(
             f"Erased {_whom(done.people, done.employees)}: dataset version {done.run.dataset_version} is current."
@@ -159,6 +160,7 @@ def _show_mentions(mentions: "Sequence[Mention]") -> None:
 def _show_list(storage: Storage, *, as_json: bool) -> None:
     from rich.table import Table
 
+    names = ("erased_at", "capacities", "owners", "employees")
     record = ErasureList(storage).record
     counts = Counter((entry.erased_at, entry.kind) for entry in record.entries)
     moments = sorted({entry.erased_at for entry in record.entries})
@@ -167,11 +169,10 @@ def _show_list(storage: Storage, *, as_json: bool) -> None:
     rows = [(moment.isoformat(), *(counts[moment, kind] for kind in kinds)) for moment in moments]
     withdrawn = sorted(present & record.withdrawn.keys())
     if as_json:
-        names = ("erased_at", "capacities", "owners", "employees")
         erasures = [dict(zip(names, row, strict=True)) for row in rows]
         print_json({"erasures": erasures, "withdrawn": withdrawn})
         return
-    table = Table("erased", "capacities", "owners", "employees", box=None)
+    table = Table("erased", *names[1:], box=None)
     for row in rows:
         table.add_row(*map(str, row))
     screen().print(table)

@@ -9,12 +9,12 @@ import typer
 from teamlandkarte.cli.exit_codes import exit_code
 from teamlandkarte.cli.options import AsJson
 from teamlandkarte.cli.plan import show_plan
-from teamlandkarte.cli.run import prepare, refresh_once
+from teamlandkarte.cli.run import failure, prepare, refresh_once
 from teamlandkarte.cli.screen import answering, print_json, screen
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.counting import counted
-from teamlandkarte.index.errors import ConfigError, RefreshLockedError, TeamlandkarteError
+from teamlandkarte.index.errors import ConfigError, TeamlandkarteError
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 
 if TYPE_CHECKING:
@@ -72,9 +72,8 @@ def _run(config: Config, allowed: "Allowed", *, as_json: bool) -> None:
         if not as_json:
             _show_checks(failed.checks if failed else ())
             raise
-        status = "locked" if isinstance(error, RefreshLockedError) else "failed"
         with answering():
-            print_json(failed.model_dump(mode="json") if failed else {"status": status, "reason": str(error)})
+            print_json(failed.model_dump(mode="json") if failed else failure(error))
         raise typer.Exit(exit_code(error)) from error
     if not as_json:
         _show_checks(run.checks)

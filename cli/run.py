@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.contradictions import missing_for_refresh
-from teamlandkarte.index.errors import ConfigError
+from teamlandkarte.index.errors import ConfigError, RefreshLockedError, TeamlandkarteError
 from teamlandkarte.index.interruption import stop
 from teamlandkarte.index.runs import RefreshRun
 
@@ -56,6 +56,11 @@ def refresh_once(
         lake = open_lake(config.database, config.credentials)
         allowed = allowed or NOTHING_ALLOWED
         return refresh(config, lake, open_embedder(config), allowed=allowed, late=late, guard=guard, progress=progress)
+
+
+def failure(error: TeamlandkarteError) -> dict[str, str]:
+    """Return what JSON says of a run that failed and has no record of its own."""
+    return {"status": "locked" if isinstance(error, RefreshLockedError) else "failed", "reason": str(error)}
 
 
 def _write_sample_lake_of_the_defaults(config: Config) -> None:

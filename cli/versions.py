@@ -1,14 +1,16 @@
 """`teamlandkarte verify`, `rollback`, `pin`, `unpin`, `prune`: what can be done with the dataset versions on disk."""
 
+from contextlib import nullcontext
 from typing import Annotated, Any
 
 import typer
 
 from teamlandkarte.cli.options import VERSION_HELP, AsJson, VersionName
-from teamlandkarte.cli.screen import print_json, screen
+from teamlandkarte.cli.screen import answering, print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.errors import NoDatasetError
 from teamlandkarte.index.retention import Judgement, Retention
+from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.versions import DatasetVersions, utc_now
 
 
@@ -55,10 +57,15 @@ def rollback(
 
     config: Config = context.obj.read()
     run = rolled_back(config, version, clock=utc_now)
-    if as_json:
-        print_json(run.model_dump(mode="json"))
-        return
-    typer.echo(
+    with answering():
+        if as_json:
+            print_json(run.model_dump(mode="json"))
+        else:
+            typer.echo(_way_back(run))
+
+
+def _way_back(run: RefreshRun) -> str:
+    return (
         f"Dataset version {run.dataset_version} is current again ({run.reason}).\n"
         "The next refresh publishes what the lake holds then, also if that is what you went back from: correct the "
         "lake, or stop the schedule, before it runs.\n"
@@ -97,11 +104,12 @@ def prune(
     if not dry_run:
         gone = pruned(config.storage, clock=utc_now)
     kept = [judged for judged in judgements if judged.version not in {one.version for one in gone}]
-    if as_json:
-        freed = sum(judged.size for judged in gone)
-        print_json({"deleted": not dry_run, "bytes": freed, "gone": _listed(gone), "kept": _listed(kept)})
-    else:
-        _show(gone, kept, dry_run=dry_run)
+    with nullcontext() if dry_run else answering():
+        if as_json:
+            freed = sum(judged.size for judged in gone)
+            print_json({"deleted": not dry_run, "bytes": freed, "gone": _listed(gone), "kept": _listed(kept)})
+        else:
+            _show(gone, kept, dry_run=dry_run)
 
 
 def _show(gone: list[Judgement], kept: list[Judgement], *, dry_run: bool) -> None:

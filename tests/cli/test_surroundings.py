@@ -50,12 +50,27 @@ def test_a_refresh_ends_as_it_did_where_its_answer_cannot_be_written(configured:
         assert done.stderr.decode().splitlines()[-1] == UNWRITTEN
 
 
+def test_what_changes_the_versions_ends_as_it_did_where_its_answer_cannot_be_written(
+    refreshed_here: Path, own_lake: Path
+) -> None:
+    people = own_lake / "teamlandkarte_v_capacities_latest.csv"
+    people.write_text(people.read_text("utf-8").replace("Senior", "Principal"), "utf-8")
+    assert shell(refreshed_here, '"$T" refresh').returncode == 0
+    newest = (refreshed_here / "data" / "CURRENT").read_text("utf-8").strip()
+    erased = ("erase --capacity K001 --yes", "erase --capacity K002 --yes --json")
+    for line in ("rollback", f"rollback {newest} --json", "prune", "prune --json", *erased):
+        done = shell(refreshed_here, f'"$T" {line} > /dev/full')
+        assert (line, done.returncode) == (line, 0)
+        assert done.stderr.decode().splitlines()[-1] == UNWRITTEN
+
+
 ANSWERING = (
     "history",
     "status",
     "status --json",
     "match --competence Python",
     "verify",
+    "prune --dry-run",
     "serve --print-config",
     "directory status",
     "--help",
