@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from teamlandkarte.index.availability import FOR_EVER, Fit, availability
 from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.server.answers.markdown import one_line
-from teamlandkarte.server.toolset.values import way_to_id
+from teamlandkarte.server.toolset.unknown_ids import way_to_id
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset

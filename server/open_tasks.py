@@ -10,7 +10,7 @@ from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.answers.markdown import one_line
-from teamlandkarte.server.toolset.values import way_to_id
+from teamlandkarte.server.toolset.unknown_ids import way_to_id
 
 if TYPE_CHECKING:
     from teamlandkarte.index.roles import RoleCandidate

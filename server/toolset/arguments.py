@@ -6,7 +6,6 @@ bare text, an enum value in any case. Never guessing: what cannot be read is ref
 
 import datetime as dt
 import difflib
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,10 +13,15 @@ from typing import Any
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.text import clean
 from teamlandkarte.server.toolset.bounds import LONGEST_NAME, not_too_long, not_too_many
-from teamlandkarte.server.toolset.values import (
-    BETWEEN_LEVELS,
+from teamlandkarte.server.toolset.exclusions import (
     NOTHING_EXCLUDES,
     IsKnown,
+    all_wanted,
+    excludes,
+    wanted,
+    wanted_levels,
+)
+from teamlandkarte.server.toolset.values import (
     UnreadableError,
     one_of,
     quoted,
@@ -30,16 +34,10 @@ from teamlandkarte.server.toolset.values import (
     read_term,
     read_text,
     read_texts,
-    wanted,
     within,
 )
 
 _OFFSETS = ("offset", "page", "skip", "cursor")
-_NEGATES = re.compile(  # but "not_before" is a day
-    r"(?:^|_)(?:exclu\w*|without|except|omit|avoid|unwanted|forbid\w*|no(?!_of)|non|not|minus|negative|ohne|kein\w*|nicht|außer|"
-    r"ausser|ausschl\w*)(?=_(?!before|after|earlier|later|available)|$)"
-)
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _MOST_PROBLEMS = 3  # a refusal has one to three sentences
 
 
@@ -76,7 +74,7 @@ def term(name: str, description: str) -> Argument:
 def level(name: str, description: str) -> Argument:
     """Return an argument that is the name of something wanted, or of several; the tool gets them joined by commas."""
     one = {"type": "string", "description": description}
-    return replace(terms(name, description), schema=one, of_wanted=_wanted_levels)
+    return replace(terms(name, description), schema=one, of_wanted=wanted_levels)
 
 
 def texts(name: str, description: str, *, required: bool = False) -> Argument:
@@ -87,7 +85,7 @@ def texts(name: str, description: str, *, required: bool = False) -> Argument:
 
 def terms(name: str, description: str, *, required: bool = False) -> Argument:
     """Return an argument that is a list of names of what is wanted; the tool gets a tuple of one-line texts or None."""
-    return replace(texts(name, description, required=required), of_wanted=_all_wanted)
+    return replace(texts(name, description, required=required), of_wanted=all_wanted)
 
 
 def choices(name: str, description: str, options: Sequence[str], *, required: bool = False) -> Argument:
@@ -193,16 +191,6 @@ def _value_of(argument: Argument, given: object, is_known: IsKnown) -> object:
     return argument.default
 
 
-def _all_wanted(names: Sequence[str], is_known: IsKnown) -> tuple[str, ...]:
-    return tuple(wanted(name, is_known) for name in names)
-
-
-def _wanted_levels(names: Sequence[str], is_known: IsKnown) -> str:
-    levels = ", ".join(_all_wanted(names, is_known))
-    _all_wanted(BETWEEN_LEVELS.split(levels), is_known)
-    return levels
-
-
 def check_order(date_start: dt.date | None, date_end: dt.date | None) -> None:
     """Refuse a range that starts after it ends; an open side is fine.
 
@@ -226,7 +214,7 @@ def _unknown(name: str, known: Mapping[str, Argument]) -> str:
     if pages and name.casefold() in _OFFSETS:
         return f"unknown argument {shown}; {pages} pages through what was found, with offset."
     names_what_is_wanted = any(argument.of_wanted for argument in known.values())
-    if names_what_is_wanted and _NEGATES.search(_HUMP.sub("_", name).casefold().replace("-", "_")):
+    if names_what_is_wanted and excludes(name):
         turned = "pass offset" if "offset" in known else f"call {pages} with offset" if pages else ""
         seen = f" To pass over people already seen, {turned}." if turned else ""
         return f"unknown argument {shown}; {NOTHING_EXCLUDES}{seen}"

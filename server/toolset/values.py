@@ -8,7 +8,7 @@ import datetime as dt
 import json
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 from teamlandkarte.index.text import clean, visible
@@ -16,25 +16,13 @@ from teamlandkarte.index.text import clean, visible
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _INTEGER = re.compile(r"[+-]?\d{1,18}(\.0+)?", re.ASCII)
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-# "No SQL", "No-Code" and "no-go" are names of something; so is ".NET".
-_EXCLUDES = re.compile(
-    r"[-–—−!](?!\s)|(?:not|without|except|exclud\w+|kein(?:e[nrms]?)?|nicht|ohne|außer|ausser|no(?!\s+(?:sql|code|ops)\b))\s",
-    re.IGNORECASE,
-)
-_BETWEEN_IDS = re.compile(r"[,;\s]+")
-_IN_GROUPS = re.compile(r"\d{1,3}(?: \d{3})+")
+# One text may name several levels.
 BETWEEN_LEVELS = re.compile(r"\s*[,;/|]\s*|\s+(?:oder|or|und|and)\s+", re.IGNORECASE)
-_BULLET = re.compile(r"[-–—−]\s+(?=\S)")
-NOTHING_EXCLUDES = (
-    "no search and no filter excludes anybody: leave it out, and filter by what is not wanted to see whom to pass over."
-)
 _YES, _NO = ("true", "yes", "ja", "1"), ("false", "no", "nein", "0")
 _WORDS_FOR_FLAGS = dict.fromkeys(_YES, True) | dict.fromkeys(_NO, False)
 _LONGEST_QUOTE = 80
 _LARGEST = 2**53  # the whole numbers that JSON carries everywhere
 _READABLE = f"from {-_LARGEST} to {_LARGEST}"
-
-IsKnown = Callable[[str], bool]
 
 _Number = TypeVar("_Number", int, float)
 
@@ -86,18 +74,6 @@ def read_term(value: object) -> str:
 def read_texts(value: object) -> tuple[str, ...]:
     """Return a tuple of one-line texts, from a list, JSON text of a list, or one bare text."""
     return tuple(_term(item) for item in _items(value))
-
-
-def wanted(name: str, is_known: IsKnown) -> str:
-    """Return the name of something, without the dash of a list, if it asks for that.
-
-    It asks for its absence in "-SAP" and "kein SAP", unless something is known under that very name.
-    """
-    if (_EXCLUDES.match(name) or _BULLET.match(name)) and is_known(name):
-        return name
-    if _EXCLUDES.match(name):
-        raise UnreadableError(f"names what is not wanted, {quoted(name)}, but {NOTHING_EXCLUDES}")
-    return _BULLET.sub("", name)
 
 
 def _items(value: object) -> list[object]:
@@ -200,12 +176,3 @@ def _one(value: object, what: str = "id") -> object:
 
 def _several(value: object, what: str = "id") -> UnreadableError:
     return UnreadableError(f"takes one {what} per call, but is {quoted(value)}: call once for each.")
-
-
-def way_to_id(unknown: str, tool: str) -> str:
-    """Return how to get an id in place of an unknown one, which may be a name: the tool that lists or looks it up."""
-    parts = _BETWEEN_IDS.split(unknown)
-    are_ids = unknown[:1].isalnum() and all(any(map(str.isdigit, part)) for part in parts)
-    if not are_ids or _IN_GROUPS.fullmatch(unknown):
-        return f"{tool}(query={quoted(unknown)}) looks it up"
-    return f"{tool} shows the ids{', one for each call' if len(parts) > 1 else ''}"
