@@ -154,7 +154,7 @@ def _ground_in_words(call: "Call") -> str:
 
 def _cells(person: "RankedCapacity") -> list[str]:
     from teamlandkarte.server.answers.markdown import score
-    from teamlandkarte.server.capacities import availability_in_words, role_and_level
+    from teamlandkarte.server.capacities import UNKNOWN, availability_in_words, role_and_level
     from teamlandkarte.server.searches.ranked_people import met, unmet
 
     has = [met(one) for one in person.competences if one.met]
@@ -167,7 +167,7 @@ def _cells(person: "RankedCapacity") -> list[str]:
         role_and_level(person.role, person.role_level),
         score(round(person.score * MICRO)),
         person.category,
-        ", ".join(has) if known else "unknown",
-        ", ".join(missing) if known else "unknown",
+        ", ".join(has) if known else UNKNOWN,
+        ", ".join(missing) if known else UNKNOWN,
         availability_in_words(person.availability),
     ]

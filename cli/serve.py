@@ -42,8 +42,8 @@ def serve(  # noqa: PLR0913 -- one parameter per option
         given["toolsets"] = _toolsets(toolsets)
     config = config.model_copy(update={"server": config.server.model_copy(update=given)})
     if print_config:
-        named = "" if toolsets is None else ",".join(config.server.toolsets)
-        typer.echo(connection_over_http(config.server) if http else connection(config, named))
+        chosen = "" if toolsets is None else ",".join(config.server.toolsets)
+        typer.echo(connection_over_http(config.server) if http else connection(config, chosen))
         return
     _serve(config, http=http)
 
@@ -78,9 +78,9 @@ def _toolsets(names: str) -> tuple[str, ...]:
 def connection(config: Config, toolsets: str) -> str:
     """Return what a person pastes into an MCP host, with absolute paths; `toolsets` is empty where none are named."""
     script = shutil.which("teamlandkarte", path=str(Path(sys.executable).parent)) or "teamlandkarte"
-    chosen = ["--config", str(config.origin)] if config.origin else []
-    named = ["--toolsets", toolsets] if toolsets else []
-    entry = {"command": script, "args": [*chosen, "serve", *named]}
+    configured = ["--config", str(config.origin)] if config.origin else []
+    chosen = ["--toolsets", toolsets] if toolsets else []
+    entry = {"command": script, "args": [*configured, "serve", *chosen]}
     words = " ".join(f'"{word}"' if " " in word else word for word in [script, *entry["args"]])
     return _pasted(
         f"Claude Desktop (claude_desktop_config.json), Cursor (~/.cursor/mcp.json):\n{_json('mcpServers', entry)}",

@@ -58,9 +58,8 @@ def refresh(  # noqa: PLR0913 -- what a run needs, each named by the caller
     """Make the current dataset version equal to the lake and return the recorded run.
 
     `bridge` is the local model beside a remote `embedder`, and `directory` the source of the employee directory; both
-    are opened from the configuration unless given. `allowed` says
-    which losses a person lets pass. `late` is recorded. `guard` is called once no other refresh can run; what it raises
-    ends the call before anything is recorded.
+    are opened from the configuration unless given. `allowed` says which losses a person lets pass. `late` is recorded.
+    `guard` is called once no other refresh can run; what it raises ends the call before anything is recorded.
 
     Raises:
         RefreshLockedError: another refresh is running; nothing is recorded.

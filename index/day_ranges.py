@@ -41,6 +41,10 @@ _OR_BESIDE = r"(?:/|&|und(?:\s+dem)?|and(?:\s+the)?)"
 _TO = rf"{_BEHIND}\s*(?:(?<=\D),)?\s*(?:{_UP_TO}|{_OR_BESIDE})\s*(?:(?:am|on)\s+)?{_WEEKDAY}"
 _OR = rf"{_BEHIND}\s*(?:oder|or|bzw\.)\s*(?:(?:am|ab|bis|on|from|by)\s+)?(?:(?:dem|the)\s+)?{_WEEKDAY}"
 _LISTED = rf"(?:,\s*{_WEEKDAY}\d{{1,2}}{TH}){{1,10}},?\s*(?:und|and|&)\s*{_WEEKDAY}"
+_NUMBER, _DAY, _LAST = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})", r"(?P<last>\d{1,2})"
+_ORDINAL = r"(?P<ordinal>\.|st\b|nd\b|rd\b|th\b)"
+_FIRST = rf"(?<![\d.]){_DAY}{_ORDINAL}?"
+_OF_YEAR = r"(?:\s?(?P<year>20\d\d|\d\d))?"
 _NOT_MOVED = r"(?!\s+(?:verschoben|verlegt|vorgezogen))"
 _OF_A_MONTH = rf"\.?[\s-]*(?:of\s+)?(?:{NAMES})\b"
 # The number of a day ends the thought, other numbers stand before something.
@@ -164,36 +168,47 @@ def _dotted_days(match: re.Match[str], _today: dt.date) -> Period | None:
 
 def day_range_forms() -> Iterator[Form]:
     """Yield the forms of ranges of days with what reads each."""
-    number, day, last = r"(?P<number>\d{1,2})", r"(?P<day>\d{1,2})", r"(?P<last>\d{1,2})"
-    ordinal = r"(?P<ordinal>\.|st\b|nd\b|rd\b|th\b)"
-    first = rf"(?<![\d.]){day}{ordinal}?"
-    of_year = r"(?:\s?(?P<year>20\d\d|\d\d))?"
+    yield from _forms_in_one_month()
+    yield from _forms_until_a_day()
+    yield from _forms_in_numbers()
+
+
+def _forms_in_one_month() -> Iterator[Form]:
+    """Yield the forms that name the month once, before or behind both days."""
     yield (
-        rf"{first}(?:{_TO}|{_LISTED}){last}{TH}{_BEHIND}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?{_NOT_MOVED}",
+        rf"{_FIRST}(?:{_TO}|{_LISTED}){_LAST}{TH}{_BEHIND}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?{_NOT_MOVED}",
         _month_behind,
     )
     named = rf"(?:[\s-]*(?:of\s+)?{MONTH}(?!\s+(?:be|have|need)\b)(?:,?\s*{YEAR})?)"
-    yield rf"{first}{_OR}{last}{TH}{named}", _one_of_two
-    yield rf"{first}{_OR}{last}\.\s?{number}\.{of_year}(?!\.?\d)", _one_of_two
-    yield rf"\b{ENGLISH_MONTH}\s+{day}{TH}{_OR}{last}{TH}(?!\d|{_OF_A_MONTH})(?:,?\s+{YEAR})?", _one_of_two
+    yield rf"{_FIRST}{_OR}{_LAST}{TH}{named}", _one_of_two
+    yield rf"{_FIRST}{_OR}{_LAST}\.\s?{_NUMBER}\.{_OF_YEAR}(?!\.?\d)", _one_of_two
+    yield rf"\b{ENGLISH_MONTH}\s+{_DAY}{TH}{_OR}{_LAST}{TH}(?!\d|{_OF_A_MONTH})(?:,?\s+{YEAR})?", _one_of_two
     yield (
-        rf"\b(?:weeks\s+(?:commencing|beginning|of)|wochen\s+vom)\s+{day}{TH}\s*{_OR_BESIDE}\s*{last}{TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?",
+        rf"\b(?:weeks\s+(?:commencing|beginning|of)|wochen\s+vom)\s+{_DAY}{TH}\s*{_OR_BESIDE}\s*{_LAST}{TH}\s*(?:of\s+)?{MONTH}(?:,?\s*{YEAR})?",
         _two_weeks,
     )
-    yield rf"{first}{_TO}{last}\.\s?{number}\.{of_year}(?!\.?\d){_NOT_MOVED}", _month_behind
-    yield rf"{first}\s*{_UP_TO}\s*{last}/{number}/{YEAR}", _month_behind
+    yield rf"{_FIRST}{_TO}{_LAST}\.\s?{_NUMBER}\.{_OF_YEAR}(?!\.?\d){_NOT_MOVED}", _month_behind
+    yield rf"{_FIRST}\s*{_UP_TO}\s*{_LAST}/{_NUMBER}/{YEAR}", _month_behind
     yield (
-        rf"\b{ENGLISH_MONTH}\s+{day}{TH}(?:{_TO}|{_LISTED}){last}{ordinal}?+(?!\d|\.\d|{_OF_A_MONTH})(?:,?\s+{YEAR})?",
+        rf"\b{ENGLISH_MONTH}\s+{_DAY}{TH}(?:{_TO}|{_LISTED}){_LAST}{_ORDINAL}?+(?!\d|\.\d|{_OF_A_MONTH})(?:,?\s+{YEAR})?",
         _month_before,
     )
-    until_day = rf"\s*{_UP_TO}\s*{_WEEKDAY}{last}{ordinal}{_ENDS_HERE}"
-    yield rf"(?<![\d.]){day}{TH}[\s-]*(?:of )?{MONTH}(?:,?\s*(?P<since_year>20\d\d))?{until_day}", _month_before
-    yield rf"(?<![\d.]){day}\.\s?{number}\.(?:\s?(?P<since_year>20\d\d|\d\d))?{until_day}", _month_before
-    until_named = rf"\s*{_UP_TO}\s*{_NAMED}{last}(?![\w:]|\.\d|{_OF_A_MONTH})"
-    yield rf"(?<![\d.]){day}{TH}[\s-]*(?:of )?{MONTH}(?:,?\s*(?P<since_year>20\d\d))?{until_named}", _month_before
+
+
+def _forms_until_a_day() -> Iterator[Form]:
+    """Yield the forms that name the month of the first day alone: "from 8 June to the 19th"."""
+    until_day = rf"\s*{_UP_TO}\s*{_WEEKDAY}{_LAST}{_ORDINAL}{_ENDS_HERE}"
+    yield rf"(?<![\d.]){_DAY}{TH}[\s-]*(?:of )?{MONTH}(?:,?\s*(?P<since_year>20\d\d))?{until_day}", _month_before
+    yield rf"(?<![\d.]){_DAY}\.\s?{_NUMBER}\.(?:\s?(?P<since_year>20\d\d|\d\d))?{until_day}", _month_before
+    until_named = rf"\s*{_UP_TO}\s*{_NAMED}{_LAST}(?![\w:]|\.\d|{_OF_A_MONTH})"
+    yield rf"(?<![\d.]){_DAY}{TH}[\s-]*(?:of )?{MONTH}(?:,?\s*(?P<since_year>20\d\d))?{until_named}", _month_before
+
+
+def _forms_in_numbers() -> Iterator[Form]:
+    """Yield the forms without the name of a month."""
     near = rf"(?:{AHEAD}|(?:this|dieses)\s+)(?:month|monats)\b"
-    yield rf"(?<![\d.])(?:{day}{TH}{_TO})?{last}{ordinal}\s*(?:(?:of|des|im)\s+)?{near}", _month_ahead
-    yield rf"(?<![\d.]){day}{TH}\s*{_UP_TO}\s*{_WEEKDAY}{last}{ordinal}{_ENDS_HERE}", _no_month
+    yield rf"(?<![\d.])(?:{_DAY}{TH}{_TO})?{_LAST}{_ORDINAL}\s*(?:(?:of|des|im)\s+)?{near}", _month_ahead
+    yield rf"(?<![\d.]){_DAY}{TH}\s*{_UP_TO}\s*{_WEEKDAY}{_LAST}{_ORDINAL}{_ENDS_HERE}", _no_month
     yield (
         (
             rf"(?<![\d/.])(?P<a>\d{{1,2}})/(?P<b>\d{{1,2}})(?:/(?P<since_year>20\d\d|\d\d))?{_TO}"
@@ -204,7 +219,7 @@ def day_range_forms() -> Iterator[Form]:
     yield (
         (
             rf"(?<![\d.,])(?P<a>\d{{1,2}})\.(?P<b>\d{{1,2}})(?P<dot>\.)?(?:\s?(?P<since_year>20\d\d|(?<=\.)\d\d))?{_TO}"
-            rf"(?P<c>\d{{1,2}})\.(?P<d>\d{{1,2}})(?!\d)(?:(?P<last_dot>\.){of_year}(?!\d))?(?![.,]\d){UNITS}"
+            rf"(?P<c>\d{{1,2}})\.(?P<d>\d{{1,2}})(?!\d)(?:(?P<last_dot>\.){_OF_YEAR}(?!\d))?(?![.,]\d){UNITS}"
         ),
         _dotted_days,
     )

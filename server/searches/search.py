@@ -208,8 +208,7 @@ def _refuse_differences(given: Mapping[str, Any], pending: "PendingRequirement")
         holds = getattr(pending.requirement, field)
         if same(value, holds) if isinstance(value, tuple) else value == holds:
             continue
-        shown = [_shown(value), _shown(holds)]
-        problems.append(f"{names.get(field, field)}: confirmed is {shown[1]}, given is {shown[0]}")
+        problems.append(f"{names.get(field, field)}: confirmed is {_shown(holds)}, given is {_shown(value)}")
     if problems:
         raise RequestError(
             "; ".join(problems) + ". Leave the arguments out to search as confirmed, or call "

@@ -2,12 +2,10 @@
 
 from dataclasses import replace
 
-from teamlandkarte.index.scoring import Category
+from teamlandkarte.index.scoring import CATEGORIES
 from teamlandkarte.server.searches.search_answers import CategoryPage, FilteredSearch, SearchAnswer
 from teamlandkarte.server.toolset.arguments import choice, date, handle, integer, level, number, term, terms
 from teamlandkarte.server.toolset.toolset import Effect, Tool
-
-CATEGORIES = tuple(category.value for category in Category)
 
 _SEARCH_ID = handle("search_id", "The search, as find_matching_capacities returned it", required=True)
 _FILTER_ID = handle("filter_id", "A filter of this search, as filter_search_results returned it")
@@ -70,7 +68,7 @@ TOOLS = (
         answer=CategoryPage,
         arguments=(
             _SEARCH_ID,
-            choice("category", "The category", CATEGORIES, required=True),
+            choice("category", "The category", [category.value for category in CATEGORIES], required=True),
             _FILTER_ID,
             integer("limit", "How many people to show", default=20, minimum=1),
             integer("offset", "How many to skip", default=0, minimum=0),

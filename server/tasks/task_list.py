@@ -48,7 +48,7 @@ def list_open_tasks(call: Call, *, limit: int, offset: int, query: str | None, c
     every = open_tasks(call.dataset.snapshot, created_since)
     tasks, alike = Found(every) if query is None else meant(query, every, call.dataset)
     page = tasks[offset : offset + most_rows(limit)]
-    shown = fitting_rows(((_summary(task), _cells(task, _SKILLS_LISTED)) for task in page), limit)
+    shown = fitting_rows(((_summary(task), _cells(task)) for task in page), limit)
     following = offset + len(shown)
     data = TaskList(
         tasks=[summary for summary, _ in shown],
@@ -112,7 +112,7 @@ def _fitted(whole: TaskDetails, task: Task, boundary: str) -> TaskDetails:
 
 def _details_text(data: TaskDetails, task: Task, boundary: str) -> str:
     skills = ", ".join([*data.skills, *left_out(data.skills, task.skills)]) or "–"
-    cells = [data.task_id, data.title, *_cells(task, 0)[2:-1], skills]
+    cells = [data.task_id, data.title, *_dates(task), skills]
     parts = [
         table(_HEADER, [cells]),
         f"## Description\n\n{data_block(data.description, boundary)}" if data.description else "## Description: (none)",
@@ -152,15 +152,14 @@ def _next_steps(task: Task) -> list[str]:
     ]
 
 
-def _cells(task: Task, most_skills: int) -> list[str]:
-    return [
-        task.task_id,
-        one_line(task.title, _TITLE_LENGTH),
-        day(task.start_date),
-        day(task.end_date),
-        moment(task.created_at) if task.created_at else day(None),
-        listed(task.skills, most_skills, _SKILL_LENGTH) or "–",
-    ]
+def _cells(task: Task) -> list[str]:
+    skills = listed(task.skills, _SKILLS_LISTED, _SKILL_LENGTH) or "–"
+    return [task.task_id, one_line(task.title, _TITLE_LENGTH), *_dates(task), skills]
+
+
+def _dates(task: Task) -> list[str]:
+    created = moment(task.created_at) if task.created_at else day(None)
+    return [day(task.start_date), day(task.end_date), created]
 
 
 def _summary(task: Task) -> TaskSummary:
