@@ -21,6 +21,8 @@ from teamlandkarte.index.versions import Clock, DatasetVersions, Version
 
 _log = logging.getLogger(__name__)
 
+_DISK_FULL = "the disk of [storage] path is full; free some space and run the refresh again"
+
 Work = Callable[[RefreshRun], dict[str, object]]
 
 
@@ -132,9 +134,6 @@ def in_our_words(exc: duckdb.Error) -> str:
     if isinstance(exc, duckdb.OutOfMemoryException):
         return "[refresh] memory_mb is too little for this lake; raise it and run the refresh again"
     return f"DuckDB failed ({type(exc).__name__}); see the log"
-
-
-_DISK_FULL = "the disk of [storage] path is full; free some space and run the refresh again"
 
 
 def _disk(exc: OSError) -> str:

@@ -23,22 +23,10 @@ Element = Any  # lxml brings no types
 _SILENT = frozenset(("script", "style", "noscript", "template", "head", "button", "svg"))
 _BLOCKS = frozenset(
     (
-        *(
-            "address",
-            "article",
-            "blockquote",
-            "body",
-            "br",
-            "caption",
-            "dd",
-            "details",
-            "div",
-            "dl",
-            "dt",
-            "figcaption",
-        ),
-        *("figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main", "nav"),
-        *("ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"),
+        *("address", "article", "blockquote", "body", "br", "caption", "dd", "details", "div", "dl", "dt"),
+        *("figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li"),
+        *("main", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr"),
+        "ul",
     )
 )
 _TOO_DEEP = "Excessive depth"  # libxml2's words; the kind of the error differs between its versions

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from teamlandkarte.index.counting import counted
 from teamlandkarte.index.profiles import Status
 
 _FEW = 5  # so many may be missing whatever share of a small directory they are
@@ -74,7 +75,8 @@ def after(before: Mapping[str, Employment], found: Found, rules: Rules, now: dt.
     loss = _loss(before, missing, found, rules)
     doubt = "" if loss and found.loss_allowed else loss
     if found.unknown:
-        doubt = f"{found.unknown} profiles could not be read and may be anybody's, so nobody was dismissed"
+        unread = counted(found.unknown, "profile")
+        doubt = f"{unread} could not be read and may be anybody's, so nobody was dismissed"
     kept = {key: replace(person, missed_runs=0) for key, person in before.items() if key in found.unread}
     dismissed, removed = [], []
     for key in missing:

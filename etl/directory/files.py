@@ -54,8 +54,9 @@ class DirectoryFiles:
 
     def _files(self) -> list[Path]:
         if not self._folder.is_dir():
+            what = "is no folder" if self._folder.exists() else "does not exist"
             raise SourceError(
-                f'the folder "{self._folder.name}" of [directory] path does not exist; create it or correct the setting'
+                f'the folder "{self._folder.name}" of [directory] path {what}; create it or correct the setting'
             )
         try:
             walk = os.walk(self._folder, onerror=_fail)

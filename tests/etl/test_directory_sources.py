@@ -102,6 +102,9 @@ def test_what_is_no_profile_is_an_error_that_says_where_and_whose_if_it_knows(tm
 def test_a_folder_that_is_missing_fails_the_crawl_by_name(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r'the folder "nowhere" of \[directory\] path does not exist'):
         read(DirectoryFiles(tmp_path / "nowhere"))
+    (tmp_path / "people.json").touch()
+    with pytest.raises(SourceError, match=r'the folder "people.json" of \[directory\] path is no folder'):
+        read(DirectoryFiles(tmp_path / "people.json"))
 
 
 def lake_directory(folder: Path) -> LakeDirectory:

@@ -66,7 +66,9 @@ def test_an_error_that_may_be_anybodys_counts_against_nobody() -> None:
     assert outcomes[-1].people["b"].status == "active"
     assert outcomes[-1].people["b"].missed_runs == 2
     assert outcomes[-1].people["a"].checksum == "A2"
-    assert "1 profiles could not be read" in outcomes[-1].doubt
+    assert outcomes[-1].doubt.startswith("1 profile could not be read")
+    several = nights("ab", Found({"a": "A"}, unknown=1_200))
+    assert several[-1].doubt.startswith("1,200 profiles could not be read")
 
 
 def test_a_run_that_finds_far_fewer_people_dismisses_nobody_and_says_so() -> None:
