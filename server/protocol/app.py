@@ -17,8 +17,10 @@ from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 from teamlandkarte.index.config import Config, Directory
 from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.errors import RequestError, TeamlandkarteError
+from teamlandkarte.index.text import folded
 from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.answers.document import Document
+from teamlandkarte.server.capacities import SQL
 from teamlandkarte.server.directory import directory_tools
 from teamlandkarte.server.opening import open_service, random_id
 from teamlandkarte.server.protocol.callers import caller_of
@@ -199,9 +201,12 @@ class Desk:
         return *_begin(self._service, caller, tool.name), arguments
 
     def _is_known(self, name: str) -> bool:
-        """Return whether a competence or a role of the current dataset has exactly this name."""
+        """Return whether a competence, a role or a level of the current dataset has exactly this name."""
         dataset = self._service.current.get()
-        return any(vocabulary.has(name) for vocabulary in (dataset.competences, dataset.roles))
+        if dataset.competences.has(name) or dataset.roles.has(name):
+            return True
+        levels = dataset.snapshot.rows(SQL, "find_role_levels")
+        return folded(name) in {folded(row["role_level"]) for row in levels}
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
         async with self._threads:

@@ -50,6 +50,12 @@ def all_wanted(names: Sequence[str], is_known: IsKnown) -> tuple[str, ...]:
 
 def wanted_levels(names: Sequence[str], is_known: IsKnown) -> str:
     """Return levels joined by commas, if all of them are asked for, those that share one text as well."""
-    levels = ", ".join(all_wanted(names, is_known))
-    all_wanted(BETWEEN_LEVELS.split(levels), is_known)
-    return levels
+    return ", ".join(_wanted_level(name, is_known) for name in names)
+
+
+def _wanted_level(name: str, is_known: IsKnown) -> str:
+    several = BETWEEN_LEVELS.split(name)
+    if len(several) == 1 or is_known(name):
+        return wanted(name, is_known)
+    all_wanted(several, is_known)
+    return _BULLET.sub("", name)
