@@ -124,14 +124,13 @@ def _show(people: "list[Employee]", total: int) -> None:
 
 def _local(config: Config) -> "Call":
     """Return what answers a tool's call out of the dataset that lies here."""
-    from teamlandkarte.index.versions import utc_now
     from teamlandkarte.server.directory.answers import HANDLERS
     from teamlandkarte.server.directory.directory_tools import TOOLS
     from teamlandkarte.server.opening import open_service
     from teamlandkarte.server.service import Call as ToolCall
     from teamlandkarte.server.toolset.arguments import read_arguments
 
-    service = open_service(config, clock=utc_now, new_id=str)
+    service = open_service(config)
     tools = {tool.name: tool for tool in TOOLS}
 
     def call(tool: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:

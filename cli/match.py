@@ -4,7 +4,6 @@ Whoever types the command has decided what to ask, so there is no confirmation h
 """
 
 import datetime as dt
-import uuid
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
@@ -86,11 +85,10 @@ def _report(call: "Call", limit: int, *, as_json: bool) -> None:
 
 
 def _call(config: Config) -> "Call":
-    from teamlandkarte.index.versions import utc_now
     from teamlandkarte.server.opening import open_service
     from teamlandkarte.server.service import Call
 
-    service = open_service(config, clock=utc_now, new_id=lambda: str(uuid.uuid4()))
+    service = open_service(config)
     return Call(service, "command line", service.current.get())
 
 

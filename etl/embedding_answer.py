@@ -38,7 +38,7 @@ def read_answer(body: str, texts: Sequence[str], dimensions: int) -> Answer:
     """
     try:
         content = json.loads(body)
-    except ValueError as exc:
+    except (ValueError, RecursionError) as exc:
         raise UnreadableAnswerError from exc
     if not isinstance(content, dict):
         raise UnreadableAnswerError

@@ -85,7 +85,7 @@ def test_a_wrong_answer_is_refused_and_names_the_text(sent: str, message: str) -
         read_answer(sent, TEXTS, 4)
 
 
-@pytest.mark.parametrize("sent", ["", "<html>Bad gateway</html>", "[]", "null", "{"])
+@pytest.mark.parametrize("sent", ["", "<html>Bad gateway</html>", "[]", "null", "{", "[" * 100_000])
 def test_a_body_that_is_no_object_is_unreadable(sent: str) -> None:
     with pytest.raises(UnreadableAnswerError):
         read_answer(sent, TEXTS, 4)
