@@ -18,7 +18,7 @@ from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import NoDatasetError, TeamlandkarteError
 
 _SECRET = ("credentials", "notify")  # sections; many services hide a key in the address of a webhook
-IMPORT_SECONDS = 60  # a library that does not load by then will not load at night either
+_IMPORT_SECONDS = 60  # a library that does not load by then will not load at night either
 
 
 @dataclass(frozen=True)
@@ -106,13 +106,13 @@ def _imports(_config: Config) -> Iterator[Check]:
     for module in ("faiss", "onnxruntime", "duckdb"):
         command = [sys.executable, "-c", f"import {module}"]
         try:
-            subprocess.run(command, capture_output=True, env=quiet, timeout=IMPORT_SECONDS, check=True)  # noqa: S603
+            subprocess.run(command, capture_output=True, env=quiet, timeout=_IMPORT_SECONDS, check=True)  # noqa: S603
         except subprocess.CalledProcessError as exc:
             found, advice = f"ended with {exc.returncode}", "this CPU or system lacks what the wheel needs"
             yield Check(f"import {module}", "failed", found, advice)
         except subprocess.TimeoutExpired:
             advice = "look at the disk it is installed on"
-            yield Check(f"import {module}", "failed", f"not done after {IMPORT_SECONDS} seconds", advice)
+            yield Check(f"import {module}", "failed", f"not done after {_IMPORT_SECONDS} seconds", advice)
         except OSError as exc:
             yield Check(f"import {module}", "failed", f"Python did not start ({exc.strerror})", "correct its rights")
 

@@ -10,14 +10,14 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.counting import counted
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 
-LISTED_RUNS = 20
+_LISTED_RUNS = 20
 
 
 def history(
     context: typer.Context,
     run_id: Annotated[str | None, typer.Argument(help="Show this run whole, with all its checks")] = None,
     *,
-    limit: Annotated[int, whole_number(1, MOST, "How many runs to list, the newest first")] = LISTED_RUNS,
+    limit: Annotated[int, whole_number(1, MOST, "How many runs to list, the newest first")] = _LISTED_RUNS,
     as_json: AsJson = False,
 ) -> None:
     """List the refresh runs, rollbacks and erasures: how they ended, how long they took, what they checked."""

@@ -14,7 +14,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-PIPED_COLUMNS = 200  # a pipe has no width; tables for `grep` and logs must not be cut at 80
+_PIPED_COLUMNS = 200  # a pipe has no width; tables for `grep` and logs must not be cut at 80
 
 
 def open_streams() -> None:
@@ -75,7 +75,7 @@ def screen(*, errors: bool = False) -> "Console":
     from rich.console import Console
 
     stream = sys.stderr if errors else sys.stdout
-    width = None if stream.isatty() else max(PIPED_COLUMNS, shutil.get_terminal_size().columns)
+    width = None if stream.isatty() else max(_PIPED_COLUMNS, shutil.get_terminal_size().columns)
     return Console(stderr=errors, width=width, highlight=False, markup=False, emoji=False)
 
 

@@ -13,7 +13,7 @@ from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import DatasetVersions, Version, utc_now
 
-SHOWN_RUNS = 5
+_SHOWN_RUNS = 5
 
 
 def status(
@@ -25,7 +25,7 @@ def status(
     config: Config = context.obj.read()
     runs: list[RefreshRun] = []
     try:
-        runs = RunHistory(config.storage).shown(SHOWN_RUNS)
+        runs = RunHistory(config.storage).shown(_SHOWN_RUNS)
         current = DatasetVersions(config.storage).current()
     except DatasetError as error:
         _show_nothing(str(error), runs, as_json=as_json)

@@ -23,7 +23,7 @@ from teamlandkarte.index.versions import Clock, utc_now
 
 _log = logging.getLogger(__name__)
 
-PUNCTUAL = dt.timedelta(minutes=1)  # what begins within this time after it was due is not late
+_PUNCTUAL = dt.timedelta(minutes=1)  # what begins within this time after it was due is not late
 LONGEST_WAIT = 30.0  # seconds; the clock is looked at this often, since a machine that slept wakes up somewhere else
 _LONGEST_SHIFT = dt.timedelta(
     days=1
@@ -134,7 +134,7 @@ class Scheduler:
         stopped: Callable[[], bool] = stop_asked,
     ) -> None:
         self._due_times = DueTimes(settings)
-        self._grace = max(dt.timedelta(hours=settings.grace_hours), PUNCTUAL)
+        self._grace = max(dt.timedelta(hours=settings.grace_hours), _PUNCTUAL)
         self._history = history
         self._refresh = refresh
         self._clock = clock
@@ -178,7 +178,7 @@ class Scheduler:
         return any(serves(run, due) for run in self._history.latest() if run.started_at <= latest)
 
     def _serve(self, due: dt.datetime) -> None:
-        late = self._clock() - due > PUNCTUAL
+        late = self._clock() - due > _PUNCTUAL
         _log.info("refresh due at %s%s", self._due_times.shown(due), ", late" if late else "")
         self._refreshing = True
         try:

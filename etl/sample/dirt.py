@@ -3,12 +3,12 @@
 import unicodedata
 from random import Random
 
-RARELY = 0.02
+_RARELY = 0.02
 
 
 def soiled(text: str, rng: Random) -> str:
     """Return the text, rarely with harmless dirt that cleaning removes again."""
-    if rng.random() >= RARELY:
+    if rng.random() >= _RARELY:
         return text
     dirt = rng.randrange(5)
     if dirt == 0:
@@ -24,7 +24,7 @@ def soiled(text: str, rng: Random) -> str:
 
 def padded(key: str, rng: Random) -> str:
     """Return the key, rarely filled up with blanks as a CHAR column delivers it."""
-    return key.ljust(len(key) + 5) if rng.random() < RARELY / 4 else key
+    return key.ljust(len(key) + 5) if rng.random() < _RARELY / 4 else key
 
 
 def spelling_variants(names: tuple[str, ...], rng: Random) -> list[tuple[str, str]]:

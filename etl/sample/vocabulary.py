@@ -9,7 +9,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-NEUTRAL_GROUPS = ("languages", "soft")  # said about people in every field, so no description is built on them
+_NEUTRAL_GROUPS = ("languages", "soft")  # said about people in every field, so no description is built on them
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def sample_vocabulary() -> Vocabulary:
     roles = _read("roles")["role"]
     return Vocabulary(
         competences=tuple(word for group in groups.values() for word in group),
-        neutral=frozenset(word for group in NEUTRAL_GROUPS for word in groups[group]),
+        neutral=frozenset(word for group in _NEUTRAL_GROUPS for word in groups[group]),
         languages=_pool([groups["languages"]]),
         soft=_pool([groups["soft"]]),
         roles=tuple(_role(entry, families[entry["family"]]) for entry in roles),

@@ -41,7 +41,7 @@ def data_size(data: BaseModel) -> int:
     return len(json.dumps(data.model_dump(mode="json", exclude_none=True), ensure_ascii=False).encode()) + 2
 
 
-def row_size(cells: Sequence[str]) -> int:
+def _row_size(cells: Sequence[str]) -> int:
     """Return the bytes that a row takes in its table."""
     return sum(len(cell(text).encode()) + 3 for text in cells) + 2
 
@@ -94,9 +94,9 @@ def fitting_rows(rows: Iterable[tuple[Data, list[str]]], limit: int, taken: int 
     `taken`: the bytes of the answer's other data, which its text says as well.
     """
     if limit <= _DEFAULT_ROWS:
-        return fitting(rows, DEFAULT_BYTES - taken, lambda row: max(data_size(row[0]), row_size(row[1])))
+        return fitting(rows, DEFAULT_BYTES - taken, lambda row: max(data_size(row[0]), _row_size(row[1])))
     room = MOST_BYTES - _AROUND_ROWS - 2 * taken
-    return fitting(rows, room, lambda row: data_size(row[0]) + row_size(row[1]))
+    return fitting(rows, room, lambda row: data_size(row[0]) + _row_size(row[1]))
 
 
 def shortened(

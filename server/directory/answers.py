@@ -6,15 +6,14 @@ from typing import Any
 
 from teamlandkarte.server.answers.document import Document, encoded
 from teamlandkarte.server.directory.crawls import NOT_FOUND, get_crawl_run_details, get_crawl_status
-from teamlandkarte.server.directory.directory_tools import TOOLS
+from teamlandkarte.server.directory.directory_tools import PROTOCOL_VERSION, TOOLS
 from teamlandkarte.server.directory.employees import Employees
 from teamlandkarte.server.directory.shelf import directory_of
 from teamlandkarte.server.directory.sync import dataset_of, sync_employees
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.toolset import Handler
 
-PROTOCOL_VERSION = "2024-11-05"  # what plain clients are answered in
-MOST_FOUND = 100
+_MOST_FOUND = 100
 _NO_DIRECTORY = (
     "No employee directory has been read, so nobody can be found here. Whoever runs the server can set [directory] "
     "source and run a refresh."
@@ -38,10 +37,10 @@ def get_service_info(call: Call) -> Document:
 def search_employees(call: Call, *, query: str | None, status: str | None, limit: int) -> Document:
     """Find people by name or address; exact matches come first."""
     found = directory_of(call).search.find(query or "", status)
-    shown = [one.short for one in found[: min(limit, MOST_FOUND)]]
+    shown = [one.short for one in found[: min(limit, _MOST_FOUND)]]
     notes = _notes(_employees(call))
-    if limit > MOST_FOUND:
-        notes += (f"limit {limit} is above {MOST_FOUND}: showing {len(shown)} of {len(found)}.",)
+    if limit > _MOST_FOUND:
+        notes += (f"limit {limit} is above {_MOST_FOUND}: showing {len(shown)} of {len(found)}.",)
     return Document.of(shown, *notes)
 
 

@@ -9,7 +9,7 @@ from teamlandkarte.index.crawl_runs import CrawlRun, CrawlRuns, ListedPerson
 from teamlandkarte.server.answers.document import Document
 from teamlandkarte.server.service import Call
 
-NEVER_RUN = {"status": "never_run"}
+_NEVER_RUN = {"status": "never_run"}
 NOT_FOUND = {"error": "not_found"}
 
 _STATUSES = {
@@ -27,7 +27,7 @@ _STATUSES = {
 def get_crawl_status(call: Call) -> Document:
     """Return the last run in numbers."""
     latest = CrawlRuns(call.service.config.storage).latest()
-    return Document.of(_summary(latest) if latest else NEVER_RUN)
+    return Document.of(_summary(latest) if latest else _NEVER_RUN)
 
 
 def get_crawl_run_details(call: Call, *, run_id: int) -> Document:

@@ -8,6 +8,8 @@ from teamlandkarte.server.toolset.arguments import Argument, choice, flag, integ
 from teamlandkarte.server.toolset.toolset import Tool
 from teamlandkarte.server.toolset.values import read_integer
 
+PROTOCOL_VERSION = "2024-11-05"  # what plain clients are answered in
+
 _LONGEST_URL = 2_000
 _TEXT: Mapping[str, Any] = {"type": "string"}
 _NUMBER: Mapping[str, Any] = {"type": "integer"}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.known_versions import Delta
 
 _FEW = 1_000  # changes that are written once and kept for both copies of an answer
-UNKNOWN_HASH = "unknown_client_hash"
+_UNKNOWN_HASH = "unknown_client_hash"
 
 
 def dataset_of(employees: Employees) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def sync_employees(call: Call, *, client_hash: str | None, include_data: bool) -
         "from_hash": client_hash,
         "to_hash": current,
         "dataset": dataset_of(employees),
-        **({} if known or client_hash is None else {"reason": UNKNOWN_HASH}),
+        **({} if known or client_hash is None else {"reason": _UNKNOWN_HASH}),
     }
     if delta is None:
         keys = [one.profile_key for one in employees.listed]

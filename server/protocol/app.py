@@ -52,7 +52,7 @@ _OF_THE_DIRECTORY = frozenset(tool.name for tool in directory_tools.TOOLS)
 _LOOKS, _SECONDS_BETWEEN_LOOKS = 3, 0.05  # at a desk where nothing is computed, until it counts as idle
 _MOST_THREADS = 16  # fewer than anyio's 40, which carry the protocol's own input and output on stdio
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 
 class ToolServer(Server[Any]):
@@ -208,7 +208,7 @@ class Desk:
         levels = dataset.snapshot.rows(SQL, "find_role_levels")
         return folded(name) in {folded(row["role_level"]) for row in levels}
 
-    async def _in_thread(self, work: Callable[[], Result]) -> Result:
+    async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
         async with self._threads:
             # A caller who gives up keeps the thread busy, or else there would be ever more: only the end abandons it.
             with anyio.CancelScope(shield=True) as call:

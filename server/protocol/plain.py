@@ -15,11 +15,11 @@ from starlette.types import Receive, Scope, Send
 
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.server.answers.document import Document, encoded
+from teamlandkarte.server.directory.directory_tools import PROTOCOL_VERSION
 from teamlandkarte.server.protocol.app import Desk
 
-PROTOCOL_VERSION = "2024-11-05"
-FAILED = -32000
-METHOD_NOT_FOUND = -32601
+_FAILED = -32000
+_METHOD_NOT_FOUND = -32601
 
 
 class PlainDesk:
@@ -48,7 +48,7 @@ class PlainDesk:
             return await self._called(request)
         results = {"initialize": self._initialized, "tools/list": self._desk.listed, "ping": dict}
         if method not in results:
-            return _error(request_id, METHOD_NOT_FOUND, "Method not found")
+            return _error(request_id, _METHOD_NOT_FOUND, "Method not found")
         return _json({"jsonrpc": "2.0", "id": request_id, "result": results[method]()})
 
     def _initialized(self) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class PlainDesk:
         try:
             document = await self._desk.document(_name_of(request), given)
         except RequestError as error:
-            return _error(request_id, FAILED, str(error))
+            return _error(request_id, _FAILED, str(error))
         return StreamingResponse(_body(request_id, document), media_type="application/json")
 
 

@@ -32,17 +32,17 @@ def find_search(call: Call, search_id: str) -> "StoredSearch":
     try:
         return call.service.searches.get(search_id, call.caller)
     except NotFoundError as exc:
-        raise NotFoundError(f"{exc} {searching_again(call, search_id)}") from exc
+        raise NotFoundError(f"{exc} {_searching_again(call, search_id)}") from exc
 
 
 def on_current_data(call: Call, search: "StoredSearch") -> list[str]:
     """Return the step from a search that a refresh has overtaken to one on the current data; none where it has not."""
     if search.dataset.id == call.dataset.id:
         return []
-    return [f"Run the search again to see the current data. {searching_again(call, search.search_id)}"]
+    return [f"Run the search again to see the current data. {_searching_again(call, search.search_id)}"]
 
 
-def searching_again(call: Call, search_id: str) -> str:
+def _searching_again(call: Call, search_id: str) -> str:
     """Return the sentence that says which call runs a search again; one whose requirement is gone starts anew."""
     pending = call.service.requirements.used_by(search_id, call.caller)
     if pending is None:
