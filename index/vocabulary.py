@@ -83,6 +83,11 @@ class Vocabulary:
             term_id = self._ids.get(folded(text))
         return self._relations.id_of(text) if term_id is None else term_id
 
+    def spelling_of(self, text: str) -> str:
+        """Return how the vocabulary spells a text; one that it does not have stays as it is."""
+        term_id = self.id_of(text)
+        return text if term_id is None else self.terms[term_id]
+
     def has(self, name: str) -> bool:
         """Return whether a term has this very name."""
         return folded(name) in self._ids

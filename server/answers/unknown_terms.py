@@ -119,10 +119,10 @@ def _parts(name: str, vocabulary: "Vocabulary") -> list[str]:
     """
     listed = [part for part in _SEPARATORS.split(name) if part.strip()]
     if len(listed) > 1 and 2 * _known_or_alike(listed, vocabulary) > len(listed):
-        return [_as_spelled(part, vocabulary) for part in listed]
+        return [vocabulary.spelling_of(part) for part in listed]
     joined = _JOINTS.split(name)
     known = all(vocabulary.id_of(part) is not None for part in joined)
-    return [_as_spelled(part, vocabulary) for part in joined] if known and len(joined) > 1 else []
+    return [vocabulary.spelling_of(part) for part in joined] if known and len(joined) > 1 else []
 
 
 def _known_or_alike(names: Sequence[str], vocabulary: "Vocabulary") -> int:
@@ -133,8 +133,3 @@ def _known_or_alike(names: Sequence[str], vocabulary: "Vocabulary") -> int:
     terms = [folded(term) for term in vocabulary.terms] if unknown else []
     alike = (process.extractOne(name, terms, scorer=fuzz.ratio, score_cutoff=_ALIKE) for name in unknown)
     return len(names) - len(unknown) + sum(found is not None for found in alike)
-
-
-def _as_spelled(name: str, vocabulary: "Vocabulary") -> str:
-    term_id = vocabulary.id_of(name)
-    return name if term_id is None else vocabulary.terms[term_id]

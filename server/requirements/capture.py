@@ -90,20 +90,15 @@ def spelled(names: Iterable[str], vocabulary: "Vocabulary") -> tuple[str, ...]:
     """Return each thing once, under its first name; the known ones as the vocabulary spells them."""
     once: dict[int | str, str] = {}
     for name in names:
-        spelling = _spelling(name, vocabulary)
+        spelling = vocabulary.spelling_of(name)
         once.setdefault(thing(spelling, vocabulary), spelling)
     return tuple(once.values())
 
 
 def thing(name: str, vocabulary: "Vocabulary") -> int | str:
     """Return what a name is compared by: "k8s" is the Kubernetes that is required, also where both are terms."""
-    known = vocabulary.thing_of(_spelling(name, vocabulary))
+    known = vocabulary.thing_of(vocabulary.spelling_of(name))
     return folded(vocabulary.aliases.term_of(name)) if known is None else known
-
-
-def _spelling(name: str, vocabulary: "Vocabulary") -> str:
-    term_id = vocabulary.id_of(name)
-    return name if term_id is None else vocabulary.terms[term_id]
 
 
 def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset") -> tuple[str, ...]:
