@@ -126,22 +126,14 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     begins = _BEGINS.match(text, period.end) or arrives
     opening = bool(opens or begins) and not closing
     whole = period.whole or _WHOLE_BEHIND.match(text, period.end)
-    on_it = (
-        period.day
-        and sought_on(text, period.start, period.end)
-        and not asks_for_a_reply(clause_around(text, period.start, period.end))
-    )
+    on_it = _is_on_it(text, period)
     marked = bool(opening or closing or during or whole or on_it or _ALWAYS_A_DATE.fullmatch(written))
     if not marked and (period.year is None or written.strip().isdigit()):
         return None
     if period.unclear:
         plain = not (opening or closing or _OF_A_SIDE.match(written))
         return Statement(None, None, ((period.start, period.end),), period.remark, plain=plain)
-    first, last = in_its_year(period, today)
-    if opening and opens and _AFTER.search(opens.group()):
-        first = last + dt.timedelta(1)
-    if closing and closes and _BEFORE.search(closes.group()):
-        last = first - dt.timedelta(1)
+    first, last = _bounds(period, today, opens if opening else None, closes if closing else None)
     if closing and written.strip().isdigit() and first.year > today.year + _FAR:  # what a plan is made for
         return None
     if _passed(last, today, stated=opening) or (_WEEKDAY.fullmatch(written) and not (opening or closing or on_it)):
@@ -149,16 +141,21 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     sign = opens or closes or during
     begin = begins_with(text, period, len(before) - sign.start() if sign else 0)
     place = begin, closed(text, begin, period.end)
-    remarks = [period.remark] if period.remark else []
-    if period.year is None:
-        remarks.append(without_year(written, first, today))
+    year = without_year(written, first, today) if period.year is None else ""
     plain = not (period.whole or opening or closing)
-    if plain and period.day and not written[0].isalpha():
-        remarks.append(f"{clean(written)} read as the start")
+    as_start = f"{clean(written)} read as the start" if plain and period.day and not written[0].isalpha() else ""
+    remark = "; ".join(filter(None, (period.remark, year, as_start)))
     start, end = _sides(period, (first, last), opening=opening or bool(_FIRST_PART.match(written)), closing=closing)
     soon = bool(on_it or _SOON.fullmatch(written))
     further = closing and bool(_FURTHER.search(before))
-    return Statement(start, end, (place,), "; ".join(filter(None, remarks)), plain=plain, soon=soon, further=further)
+    return Statement(start, end, (place,), remark, plain=plain, soon=soon, further=further)
+
+
+def _is_on_it(text: str, period: Period) -> bool:
+    """Return whether a period is a day on which somebody is sought, and no reply."""
+    if not period.day or not sought_on(text, period.start, period.end):
+        return False
+    return not asks_for_a_reply(clause_around(text, period.start, period.end))
 
 
 def _speaks_of_the_time_sought(text: str, period: Period, sign: re.Match[str]) -> bool:
@@ -179,6 +176,16 @@ def _closes(opens: re.Match[str] | None, closes: re.Match[str] | None) -> bool:
 def _is_latest(before: str, closes: re.Match[str] | None) -> bool:
     """Return whether the latest day for what has been named the beginning follows: "Beginn 1. Mai, spätestens "."""
     return bool(closes and _LATEST.match(closes.group()) and _BEGUN.search(before[: closes.start()]))
+
+
+def _bounds(period: Period, today: dt.date, opens: re.Match[str] | None, closes: re.Match[str] | None) -> Bounds:
+    """Return the first and the last day that a period with its sign means: "after Easter" begins behind it."""
+    first, last = in_its_year(period, today)
+    if opens and _AFTER.search(opens.group()):
+        first = last + dt.timedelta(1)
+    if closes and _BEFORE.search(closes.group()):
+        last = first - dt.timedelta(1)
+    return first, last
 
 
 def _sides(period: Period, bounds: Bounds, *, opening: bool, closing: bool) -> tuple[dt.date | None, dt.date | None]:
