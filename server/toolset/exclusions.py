@@ -16,7 +16,7 @@ _EXCLUDES = re.compile(
     r"[-–—−!](?!\s)|(?:not|without|except|exclud\w+|kein(?:e[nrms]?)?|nicht|ohne|außer|ausser|no(?!\s+(?:sql|code|ops)\b))\s",
     re.IGNORECASE,
 )
-_BULLET = re.compile(r"[-–—−]\s+(?=\S)")
+_BULLET = re.compile(r"^[-–—−]\s+(?=\S)")
 _NEGATES = re.compile(  # but "not_before" is a day
     r"(?:^|_)(?:exclu\w*|without|except|omit|avoid|unwanted|forbid\w*|no(?!_of)|non|not|minus|negative|ohne|kein\w*|nicht|außer|"
     r"ausser|ausschl\w*)(?=_(?!before|after|earlier|later|available)|$)"

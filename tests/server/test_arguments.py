@@ -285,6 +285,12 @@ def test_what_is_not_wanted_is_no_name(excluded: str) -> None:
     assert "filter by what is not wanted to see whom to pass over" in message
 
 
-@pytest.mark.parametrize("name", ["No SQL", "No-Code", "Notes", "NotebookLM", ".NET", "Keine-Panik-Training", "C--"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("No SQL", "No-Code", "Notes", "NotebookLM", ".NET", "Keine-Panik-Training", "C--"),
+        *("SAP - Finance", "Leit- und Sicherungstechnik", "Gleisbau – Oberbau – Weichen"),
+    ],
+)
 def test_what_only_looks_like_an_exclusion_is_a_name(name: str) -> None:
     assert read(competences=[name])["competences"] == (name,)
