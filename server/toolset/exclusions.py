@@ -36,11 +36,14 @@ def wanted(name: str, is_known: IsKnown) -> str:
 
     It asks for its absence in "-SAP" and "kein SAP", unless something is known under that very name.
     """
-    if (_EXCLUDES.match(name) or _BULLET.match(name)) and is_known(name):
+    entry = _BULLET.sub("", name)
+    if entry == name and not _EXCLUDES.match(name):
         return name
-    if _EXCLUDES.match(name):
+    if known := next(filter(is_known, (name, entry)), None):
+        return known
+    if _EXCLUDES.match(entry):
         raise UnreadableError(f"names what is not wanted, {quoted(name)}, but {NOTHING_EXCLUDES}")
-    return _BULLET.sub("", name)
+    return entry
 
 
 def all_wanted(names: Sequence[str], is_known: IsKnown) -> tuple[str, ...]:

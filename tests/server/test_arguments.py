@@ -276,7 +276,7 @@ def test_other_names_are_no_exclusions(name: str) -> None:
     "excluded",
     [
         *("-SAP", "!SAP", "−SAP", "not SAP", "NOT SAP", "kein SAP", "keine SAP-Kenntnisse", "ohne SAP", "without SAP"),
-        *("nicht SAP", "no SAP", "exclude SAP", " -SAP"),
+        *("nicht SAP", "no SAP", "exclude SAP", " -SAP", "- kein SAP", "– not SAP", "- -SAP"),
     ],
 )
 def test_what_is_not_wanted_is_no_name(excluded: str) -> None:
