@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from teamlandkarte.index.assignments import of_who_is_sought
 from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.durations import duration_alone, end_of_duration, vague_duration
@@ -12,6 +13,7 @@ from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.events import STOP, seeks, sentence_around
 from teamlandkarte.index.names import without_names
 from teamlandkarte.index.period import Statement
+from teamlandkarte.index.phases import of_phases_sought
 from teamlandkarte.index.plain_dates import plainly_dated
 from teamlandkarte.index.statements import statements
 from teamlandkarte.index.text import clean
@@ -62,7 +64,8 @@ def find_dates(text: str, today: dt.date, encoder: Embedder | None = None) -> Da
 
 
 def _found(read: str, named_in: str, today: dt.date) -> DateFinding:
-    stated = _where_sought(_firm(_to_come(_continued(statements(read, named_in, today)), today)), read)
+    told = of_who_is_sought(of_phases_sought(list(statements(read, named_in, today)), named_in), named_in)
+    stated = _where_sought(_firm(_to_come(_continued(told), today)), read)
     opening, closing = _sides(stated, named_in)
     used = [statement for statement in dict.fromkeys((opening, closing)) if statement]
     used += [statement for statement in stated if not statement.start and not statement.end]

@@ -8,6 +8,9 @@ from functools import partial
 from teamlandkarte.index.months import YEAR, written_year
 from teamlandkarte.index.period import Form, Period, Reader
 
+RIGHT_AFTER = r"(?:right|directly|immediately|straight|direkt|unmittelbar|gleich|sofort)\s+(?:after|nach)"
+_RIGHT_AFTER = rf"{RIGHT_AFTER}\s+(?:(?:the|den|dem)\s+)?"
+_HOLIDAYS = r"(?:feiertagen|\s+holidays)?"
 _FIXED = {
     (1, 1): "neujahr|neujahrstag|new year.s day",
     (1, 6): "dreikönigstag|heilige drei könige|epiphany",
@@ -19,6 +22,7 @@ _FIXED = {
     (12, 24): "heiligabend|christmas eve",
     (12, 25): "(?:erster |1\\. )?weihnachtstag|christmas day",
     (12, 26): "(?:zweiter |2\\. )weihnachtstag|boxing day",
+    (12, 27): rf"{_RIGHT_AFTER}(?:weihnachts?{_HOLIDAYS}|weihnachten|christmas(?!\s+(?:eve|day)){_HOLIDAYS})",
     (12, 31): "silvester|new year.s eve",
 }
 _FROM_EASTER = {  # days after Easter Sunday
@@ -28,11 +32,17 @@ _FROM_EASTER = {  # days after Easter Sunday
     -2: "karfreitag|good friday",
     0: "ostersonntag|easter sunday",
     1: "ostermontag|easter monday",
-    2: "(?:dem )?dienstag nach ostern|(?:the )?tuesday after easter|osterdienstag",
+    2: (
+        "(?:dem )?dienstag nach ostern|(?:the )?tuesday after easter|osterdienstag"
+        rf"|{_RIGHT_AFTER}(?:oster{_HOLIDAYS}|ostern|easter(?!\s+(?:sun|mon)){_HOLIDAYS})"
+    ),
     39: "christi himmelfahrt|himmelfahrt|ascension day",
     49: "pfingstsonntag|whit sunday",
     50: "pfingstmontag|whit monday",
-    51: "(?:dem )?dienstag nach pfingsten",
+    51: (
+        "(?:dem )?dienstag nach pfingsten"
+        rf"|{_RIGHT_AFTER}(?:pfingst{_HOLIDAYS}|pfingsten|whitsun{_HOLIDAYS}|pentecost)"
+    ),
     60: "fronleichnam|corpus christi",
 }
 

@@ -25,7 +25,7 @@ _BY = re.compile(r"\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+,?\s+){0,3}$", re.
 _DAY_DOT = re.compile(rf"\b({one_of(_LISTS['day_names'])})\.(,?)(?=\s)", re.IGNORECASE)
 _SENTENCE_END = re.compile(rf"{STOP}|\n")
 _ASKED_BEHIND = re.compile(rf"[^.,;\n]{{0,30}}?\b{_REPLY}(?!\w)", re.IGNORECASE)  # "by Friday tell the client"
-_CLAUSE_END = re.compile(r"[,;\n]|[.!?](?:\s|$)")
+_CLAUSE_END = re.compile(r"[,;\n]|[.!?](?:\s|$)|\s[-–—]\s")
 _SOMEBODY = words_of(_LISTS["somebody"])
 _OF_A_LAW = re.compile(r"\b[A-ZÄÖÜ][A-Za-zÄÖÜäöü]*[A-ZÄÖÜ](?:-[A-ZÄÖÜ]+)?\s+(?:vom|of|dated)\s+$")
 _HEAD_OF_A_LETTER = re.compile(r"[ \t]*[A-ZÄÖÜ][\w./-]*(?:[ \t]+[\w./()-]+){0,3},[ \t]+(?:den[ \t]+)?")
@@ -81,7 +81,10 @@ def is_deadline(text: str, period: Period) -> bool:
     before = _SENTENCE_END.split(words_before(text, period))[-1]
     asked = _ASKED_BY.search(before) or (_BY.search(before) and _ASKED_BEHIND.match(text, period.end))
     behind = _CLAUSE_END.split(text[period.end : period.end + _CONTEXT], maxsplit=1)[0]
-    return bool(asked) and not (_SOMEBODY.search(before) or _SOMEBODY.search(behind))
+    if not asked:
+        return False
+    clause = _CLAUSE_END.split(before[: asked.start()])[-1] + asked.group()
+    return not (_SOMEBODY.search(clause) or _SOMEBODY.search(behind))
 
 
 def asks_for_a_reply(sentence: str) -> bool:

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from teamlandkarte.index.date_signs import DURING, FROM, UNTIL
 from teamlandkarte.index.events import clause_around, seeks, sentence_around, sought_on
+from teamlandkarte.index.feasts import RIGHT_AFTER
+from teamlandkarte.index.leaving import is_when_somebody_leaves
 from teamlandkarte.index.other_dates import (
     asks_for_a_reply,
     begins_with,
@@ -41,7 +43,7 @@ _BEGUN = re.compile(
 _LATEST = re.compile(r"spätestens|no\s+later|nicht\s+später", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:nach|after)\b", re.IGNORECASE)
 _BEFORE = re.compile(r"\b(?:vor|before)\b", re.IGNORECASE)
-_AFTER_OR_BEFORE = re.compile(r"\s*(?:nach|after|vor|before)\b", re.IGNORECASE)
+_AFTER_OR_BEFORE = re.compile(rf"\s*(?:{RIGHT_AFTER}|nach|after|vor|before)\b", re.IGNORECASE)
 _BRIEF = 5  # words
 _SOON = re.compile(AT_ONCE, re.IGNORECASE)
 _FAR = 6  # years
@@ -54,6 +56,7 @@ _ALWAYS_A_DATE = re.compile(  # dates wherever they stand
     r"(?:w/?c|week|woche)\s.+",
     re.IGNORECASE,
 )
+_RIGHT_AFTER = re.compile(RIGHT_AFTER, re.IGNORECASE)
 _OF_A_SIDE = re.compile(r"(?:ab|bis|nach|vor|from|until|after|before)\b", re.IGNORECASE)
 _THEN = re.compile(r"\b(?:bis\s+dahin|(?:until|till?|up\s+to)\s+then)\b", re.IGNORECASE)
 _FURTHER = re.compile(rf"\b{one_of(_LISTS['further'])}\b[^.;\n]*$", re.IGNORECASE)
@@ -64,7 +67,10 @@ def statements(text: str, named_in: str, today: dt.date) -> Iterator[Statement]:
     named = periods(text, today)
     then = dict(_until_then(text, named, today))
     yield from then.values()
-    found = [period for period in _of_the_time_sought(text, named_in, named) if period not in then]
+    leaving = [period for period in named if is_when_somebody_leaves(text, period)]
+    yield from (_when_somebody_leaves(text, period) for period in leaving)
+    other = {*then, *leaving}
+    found = [period for period in _of_the_time_sought(text, named_in, named) if period not in other]
     position = 0
     while position < len(found):
         period = found[position]
@@ -81,6 +87,11 @@ def _asked(text: str, period: Period, statement: Statement) -> Statement | None:
         return None
     words = clean(text[period.start : statement.places[-1][1]])
     return replace(statement, start=None, end=None, remark=f'"{words}" is between when it begins: on which day?')
+
+
+def _when_somebody_leaves(text: str, period: Period) -> Statement:
+    remark = f'"{clean(text[period.start : period.end])}" is when somebody leaves: from when is a successor sought?'
+    return Statement(None, None, ((period.start, period.end),), remark, plain=True)
 
 
 def _of_the_time_sought(text: str, named_in: str, named: list[Period]) -> Iterator[Period]:
@@ -123,7 +134,7 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     last_part = _LAST_PART.match(written) and _BEGUN.search(before)  # "Beginn Q3, Ende Q1"
     arrives = _ARRIVES.match(text, period.end) or _is_latest(before, closes)
     closing = bool(ends or last_part or _closes(opens, closes)) and not arrives
-    begins = _BEGINS.match(text, period.end) or arrives
+    begins = _BEGINS.match(text, period.end) or arrives or _RIGHT_AFTER.match(written)
     opening = bool(opens or begins) and not closing
     whole = period.whole or _WHOLE_BEHIND.match(text, period.end)
     on_it = _is_on_it(text, period)

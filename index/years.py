@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from teamlandkarte.index.months import (
     APART,
+    MONTHS,
     NAMES,
     NEAR_YEARS,
     PART,
@@ -37,6 +38,7 @@ _COUNTED_WEEK = r"(?:kw|kalenderwoche|calendar week)"
 _QUARTER = r"(?:quartals?|quarters?|vierteljahre?s?|vj)"
 _HALF = r"(?:halbjahrs?|hj|jahreshälfte|half(?:\s+of\s+the\s+year)?)"
 _FAR_YEARS = 15  # a bare number further ahead is an amount, not a year
+_FINANCIAL_YEAR = r"(?:geschäftsjahr(?:es)?|wirtschaftsjahr(?:es)?|gj|fy|(?:fiscal|financial|business) year)"
 _AMOUNT = (
     r"(?!\s*(?:euro?|€|mitarbeit\w*|personen|people|employees|stunden|hours|stück|arbeitspl\w*|km|m|qm|mal)(?!\w))"
 )
@@ -84,6 +86,18 @@ def _of_brief_year(match: re.Match[str], today: dt.date) -> Period | None:
 def _brief_financial_year(match: re.Match[str], _today: dt.date) -> Period:
     remark = f'"{match.group()}": on which days does that year begin and end?'
     return replace(months(match, 1, 12), remark=remark, unclear=True)
+
+
+def _dated_financial_year(match: re.Match[str], _today: dt.date) -> Period | None:
+    """Return "GJ 2026/27 (April bis März)"; nobody outside knows in which year "FY 2027 (April to March)" begins."""
+    first, last, year = MONTHS[match["month"].lower()], MONTHS[match["last"].lower()], int(match["year"])
+    if match["next_year"]:
+        ends = 2000 + int(match["next_year"]) % 100
+        return span(match, (year, first), (ends, last)) if ends == year + 1 and last < first else None
+    if first <= last:
+        return span(match, (year, first), (year, last))
+    remark = f'"{match.group()}": does it begin in {year - 1} or in {year}?'
+    return replace(span(match, (year, first), (year + 1, last)), remark=remark, unclear=True)
 
 
 def _week(match: re.Match[str], today: dt.date) -> Period | None:
@@ -192,7 +206,12 @@ def _whole_year_forms() -> Iterator[Form]:
     )
     yield rf"\bjahres(?P<part>mitte|anfang|ende)\s+{YEAR}", _year_in_words
     yield r"\bjahres(?P<part>mitte)\b", _year_in_words
-    yield rf"\b(?:geschäftsjahr|gj|fy|fiscal year|financial year)\s*{YEAR}(?!\s*[/-])", _financial_year
+    yield rf"\b{_FINANCIAL_YEAR}\s*{YEAR}(?!\s*[/-])", _financial_year
+    yield rf"\b{_FINANCIAL_YEAR}\s*{YEAR}\s?[/–-]\s?(?:20)?\d\d(?![\w/-])", _brief_financial_year
     yield r"\b(?:fy|gj)\s?['’]?(?P<year>[2-4]\d)(?:/\d\d)?(?![\w/-])", _brief_financial_year
+    next_year = r"(?:\s?[/–-]\s?(?P<next_year>20\d\d|\d\d)(?!\d))?"
+    first = rf"\s*[,(:]\s*(?:(?:from|von|i\.e\.|d\.\s?h\.)\s+)?(?P<month>{NAMES})\b\.?"
+    last = rf"\s*(?:[-–—]|bis|to|until|through)\s*(?P<last>{NAMES})\b\.?\)?(?!\s*\d)"
+    yield rf"\b{_FINANCIAL_YEAR}\s*{YEAR}{next_year}{first}{last}", _dated_financial_year
     yield rf"(?<![\w.,/-]){YEAR}\s?[-–]\s?(?P<last>20\d\d)(?![\w-])(?![.,/:]\d)", _years
     yield rf"(?<![\w.,/-]){PART}(?:jahr(?:es)? |year )?{YEAR}(?![\w-])(?![.,/:]\d){_AMOUNT}", _year
