@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.calibration import Calibration
+from teamlandkarte.index.capitals import Capitals
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.errors import DatasetError, EmbeddingError
 from teamlandkarte.index.genders import unmarked
@@ -57,6 +58,7 @@ class Vocabulary:
         self.aliases: Final = Aliases.of() if aliases is None else aliases
         self._relations = Relations(self.terms, self.aliases)
         self._umlauts = Umlauts(self.terms)
+        self._capitals = Capitals(self.terms)
         self._encoder = encoder if encoder is not None and encoder.model == model else None
         self._bridge = bridge
         self._bridge_terms = bridge_terms
@@ -242,8 +244,8 @@ class Vocabulary:
         return list(dict.fromkeys(map(unmarked, names)))
 
     def _spelled(self, text: str) -> str:
-        """Return an unknown text as it is compared: with the umlauts that the vocabulary shows to be meant."""
-        return self._umlauts.restored(clean(text))
+        """Return an unknown text as it is compared: with the umlauts that are meant, and not in capitals throughout."""
+        return self._umlauts.restored(self._capitals.lowered(clean(text)))
 
     def _bridged_row(self, text: str) -> NDArray[np.int32]:
         weights, stand_ins = self._weighted_stand_ins(text)
