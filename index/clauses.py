@@ -25,8 +25,14 @@ _NO_END = re.compile(
 _SMALL_LINE = re.compile(r"\W*[a-zäöüß\d]+\b")
 _SMALL_END = re.compile(r"(?<![.!?])(?:\.|[!?]+)[)\"”“]?\s+(?=\S)")
 _NO_SMALL_END = re.compile(rf"\b{one_of(word_lists('levels')['shortened'])}\.\s+$")
-# "stop" ends a sentence of a telegram, and nothing of a text that has it once or twice as a word.
+# "stop" ends a sentence of a telegram, and nothing of a text that has it once, or twice as a word.
 _STOP = re.compile(r"(?<!\S)stopp?(?:[ \t]+|(?=\n|$))", re.IGNORECASE)
+_NO_STOP_BEFORE = re.compile(
+    r"\b(?:the|an?|full|bus|tram|next|one|non|pit|to|not|never|we|you|they|wir|der|den|einen?|kein\w*|beim|zum|per)\s+$",
+    re.IGNORECASE,
+)
+_NO_STOP_BEHIND = re.compile(r"(?:words?|the|us|it|\w+ing|am|an|in|at|bei)\b", re.IGNORECASE)
+_BEFORE_A_STOP = 10  # characters
 _LINE_END = re.compile(r"\n")
 _LINE_END_OR_STOP = re.compile(rf"\n|{_STOP.pattern}", _STOP.flags)
 _BEGINS_ANEW = re.compile(rf"{one_of(word_lists('names')['beginnings'])}\b")
@@ -142,9 +148,15 @@ def without_stops(text: str) -> str:
 
 
 def _is_telegram(text: str) -> bool:
-    """Return whether "stop" stands between the sentences of a text: three times, or twice and the second time last."""
+    """Return whether "stop" stands between the sentences of a text: three times, or twice and never as a word."""
     stops = list(islice(_STOP.finditer(text), 3))
-    return len(stops) > 2 or (len(stops) == 2 and not text[stops[1].end() :].strip())
+    return len(stops) > 2 or (len(stops) == 2 and not any(_is_a_word(text, stop) for stop in stops))
+
+
+def _is_a_word(text: str, stop: re.Match[str]) -> bool:
+    """Return whether "stop" is a word of its sentence: "at the next stop", "stop using Java"."""
+    before = max(0, stop.start() - _BEFORE_A_STOP), stop.start()
+    return bool(_NO_STOP_BEFORE.search(text, *before) or _NO_STOP_BEHIND.match(text, stop.end()))
 
 
 def _lines(text: str, end: re.Pattern[str]) -> Iterator[Span]:

@@ -218,6 +218,7 @@ def test_a_dot_ends_a_sentence_in_a_line_without_capitals(text: str, expected: t
     [
         "prüfer dringend gesucht stop docker stop java voraussetzung stop kotlin stop anreise wird bezahlt stop",
         *("NEED SOMEBODY STOP DOCKER STOP JAVA ESSENTIAL STOP KOTLIN", "docker stop java ist pflicht stop kotlin stop"),
+        *("docker stop java voraussetzung stop kotlin", "Need Docker stop Java required stop Kotlin"),
         *("Docker +++ Java zwingend +++ Kotlin", "Docker // Java is a must // Kotlin"),
         "Docker · Java Pflicht · Kotlin",
     ],
@@ -230,6 +231,7 @@ def test_stops_and_signs_of_telegrams_separate_what_is_said(text: str) -> None:
 def test_the_word_stop_ends_no_sentence() -> None:
     found = levels("We need Java to stop and Docker to restart the trains, both mandatory.")
     assert found == {"Java": "essential", "Docker": "essential"}
+    assert levels("Meet at the bus stop to stop using Java and Docker, both mandatory.")["Docker"] == "essential"
 
 
 @pytest.mark.parametrize(
