@@ -57,7 +57,7 @@ INDISPENSABLE = (
 # Stands before what is not needed and reaches to the end of its clause.
 BEFORE_IT = (
     rf"(?:\bkaum\b(?!\s+(?:jemand|ein|zu\b|weg))|\bhardly\s+any\b|\bkein(?:e[rnms]?|erlei)?\b(?!\W*$)|(?<!nicht\s)\bohne\b(?![^,;]*\bnichts?\b)|(?<!of\s)\bno\b|(?<!not\s)\bwithout\b(?![^,;.]*\bnothing\b)|\bweder\b|\bneither\b(?!\s*(?:[.,;!]|$))|"
-    rf"\bnot\s+an?\b(?=[^;.]{{0,60}}{one_of(word_lists('phrases')['somebody'])}\s+n?or\b)|"
+    rf"\bnot\s+an?\b(?=[^;.]{{0,60}}{one_of(word_lists('phrases')['somebody'])}(?:\s+n?or\b|\s*(?:,|$)))|"
     rf"\b(?:an)?statt\b|\banstelle\b|\binstead\s+of\b|\brather\s+than\b|\bnot\s+(?:looking\s+for|interested\s+in)\b|"
     r"(?<!shy\s)(?<!run\s)(?<!shies\s)(?<!shying\s)\baway\s+from\b|\bnix\s+mit\b|\bstopped\s+using\b|\bhave\s+dropped\b|\bget(?:ting)?\s+rid\s+of\b|\bphas(?:e|ing)\s+out\b|(?:\bdo\s+not|n['’]t)\s+(?:send|need|want)\s+(?:any|some)(?:body|one)\s+(?:for|with)\b|\bforget\s+(?:about\b|what\b[^.;,]{0,20}\babout\b)|\bweg\s+von\b|\bausgenommen\b|\baußer\b(?!\s+(?:haus|betrieb|acht|frage))|\banything\s+but\b|\bnothing\s+(?:with|in)\b|\bnichts\s+mit\b|\bnie\s+wieder\b|\bnever\s+again\b|\b(?:niemand(?:en)?|nobody|no\s+one)\s+(?:mit|with|cares?\s+(?:about|for)|asks?\s+for|needs|wants)\b|\bmit\s+ausnahme\s+von\b|\bexcept(?:\s+for)?\b|\bexclud(?:e|ing)\b|\bavoid\b)"
     rf"(?!\s+(?:{_NO_SCRUPLES}))"

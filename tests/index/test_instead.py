@@ -71,6 +71,7 @@ def test_what_is_not_needed_either_is_not_needed() -> None:
     [
         *("Keinen Bauleiter oder Scrum Master.", "Keinen Bauleiter, Techniker oder Scrum Master."),
         *("Keinen Bauleiter, Scrum Master oder Projektleiter", "No testers, developers or Scrum Masters"),
+        *("Not a developer, tester or Scrum Master", "Not a tester, developer, or Scrum Master"),
         *("Not a developer or Scrum Master", "Weder Tester, Entwickler noch Scrum Master"),
     ],
 )
