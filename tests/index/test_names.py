@@ -60,6 +60,10 @@ def test_a_name_is_no_competence(text: str) -> None:
     [
         ("Rust, Ruby und Scala", ["Rust", "Ruby", "Scala"]),
         ("Ruby Developer", ["Ruby"]),
+        *(
+            (f"Python {level}", ["Python"])
+            for level in ("Pflicht", "Voraussetzung", "Vorteil", "Mandatory", "Required")
+        ),
         ("Python Kenntnisse", ["Python"]),
         ("z. B. Java", ["Java"]),
         ("Kenntnisse in C. Wir freuen uns", ["C"]),
