@@ -31,6 +31,10 @@ _MOST_LINES = 12  # of a cell; one with more is a column of a page, and no cell 
 _CLOSED = (".", "!", "?", ":", ";", ",")
 _SILENT_TAGS = frozenset(("script", "style", "head", "template"))
 RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+# A soft hyphen where a line broke: within a word, or for the hyphen that stands for its shared end ("Leit- und ...").
+_SOFT_BEFORE_AND = re.compile(r"(?<=\w\w\w)\u00ad\s*(?=(?:und|oder|sowie|bzw\.|and|or)\s+\w)")
+_SOFT_BEFORE_A_SIGN = re.compile(r"(?<=\w\w\w)\u00ad(?=\s*[,/])")
+_SOFT_AT_THE_END = re.compile(r"(?<=\w)\u00ad[ \t]*\r?\n\s*(?=[a-zäöüß])")
 _TO_RAISED = str.maketrans("0123456789", RAISED_DIGITS)
 
 
@@ -155,8 +159,14 @@ def plain_text(text: str) -> str:
         text = "".join(parser.parts)
     else:
         text = _cells_apart(html.unescape(text) if _ENTITY.search(text) else text)
+    text = _without_soft_hyphens(text) if "\u00ad" in text else text
     lines = (" ".join(line.split()) for line in visible(text).split("\n"))
     return _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()
+
+
+def _without_soft_hyphens(text: str) -> str:
+    text = _SOFT_BEFORE_A_SIGN.sub("-", _SOFT_BEFORE_AND.sub("- ", text))
+    return _SOFT_AT_THE_END.sub("", text)
 
 
 def _cells_apart(text: str) -> str:

@@ -105,3 +105,21 @@ def test_a_tab_at_the_end_of_a_row_leaves_the_next_row_alone() -> None:
 def test_lines_with_semicolons_are_a_table_from_three_on() -> None:
     assert plain_text("von;07/2026\nbis;06/2027\nMuss;Java;Go") == "von | 07/2026\nbis | 06/2027\nMuss | Java | Go"
     assert plain_text("von;07/2026\nJava; Go\nC;R") == "von;07/2026\nJava; Go\nC;R"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Leit\u00ad, Sicherungs\u00ad und Kommunikationstechnik", "Leit-, Sicherungs\u00adund Kommunikationstechnik"),
+        *(
+            "Leit-, Sicherungs- und Kommunikations\u00ad\ntechnik",
+            "Leit-, Sicherungs- und Kommu\u00adnikations\u00adtechnik",
+        ),
+        *(
+            "<p>Leit-, Sicherungs&shy; und Kommunikationstechnik</p>",
+            "Leit-, Sicherungs\u00ad\nund Kommunikationstechnik",
+        ),
+    ],
+)
+def test_a_soft_hyphen_ends_a_line_or_is_the_hyphen_before_a_shared_end(text: str) -> None:
+    assert plain_text(text) == "Leit-, Sicherungs- und Kommunikationstechnik"
