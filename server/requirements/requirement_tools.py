@@ -186,7 +186,9 @@ def _part(part: Evidence) -> FoundPart:
 
 
 def _found(extraction: Extraction, data: ExtractionAnswer) -> str:
-    if extraction.empty:
+    if extraction.empty and extraction.unclear:
+        lines = []
+    elif extraction.empty:
         lines = ["Found nothing in the text that a search could use: neither a role nor a competence nor a date."]
     else:
         rows = (_cells(extraction.requirement, part) for part in data.found)

@@ -243,6 +243,16 @@ async def test_how_long_without_from_when_is_asked_for_instead_of_lost(host: Hos
     assert "Unclear, please decide: from when: “für ein halbes Jahr” says only how long." in text
 
 
+async def test_what_is_unclear_is_asked_where_nothing_else_is_found_and_not_called_nothing(host: Host) -> None:
+    for description, asked in (
+        ("Wir suchen einen Developer.", "the role: Backend Developer, Frontend Developer"),
+        ("Einsatz ab 06/07/2026", "06/07/2026 may be day/month/year or month/day/year"),
+    ):
+        text, data = await host.call("extract_requirements", description=description)
+        assert (data["found"], data["unclear"]) == ([], [asked])
+        assert text.startswith(f"Unclear, please decide: {asked}.")
+
+
 async def test_a_text_without_any_requirement_is_said_to_be_one_and_cannot_be_confirmed(host: Host) -> None:
     text, data = await host.call("extract_requirements", description="Siehe Anhang.")
     assert "Found nothing" in text
