@@ -1,6 +1,7 @@
 """Events: what takes place, closes or is due for everybody, at a time for which nobody is sought."""
 
 import re
+from functools import lru_cache
 
 from teamlandkarte.index.word_lists import one_of, word_lists, words_of
 
@@ -22,16 +23,22 @@ _FOR_A_DAY = re.compile(
 _FOR_A_DAY_BEHIND = re.compile(rf",?\s+{one_of(_LISTS['sought_for_a_day_behind'])}\b", re.IGNORECASE)
 _SENTENCE_END = re.compile(rf"{STOP}|\n")
 _CLAUSE_END = re.compile(r"[,;:]\s")
+_CACHED = 256  # sentences, since one with many dates is judged for each of them
 _CONTEXT = 200  # characters on each side of a date within which its sentence is looked for
 
 
 def of_an_event(text: str, start: int, end: int) -> bool:
     """Return whether the sentence around a place tells of an event, and neither it nor the next one seeks somebody."""
     sentence = sentence_around(text, start, end)
-    if not _EVENT.search(sentence) or seeks(sentence):
+    if not _tells_of_an_event(sentence) or seeks(sentence):
         return False
     following = _next_sentence(text, start, end)
     return not (seeks(following) and (_REFERS.search(following) or _REFERS_TO_ITS_TIME.search(following)))
+
+
+@lru_cache(_CACHED)
+def _tells_of_an_event(sentence: str) -> bool:
+    return bool(_EVENT.search(sentence))
 
 
 def sought_then(text: str, start: int, end: int) -> bool:
@@ -55,6 +62,7 @@ def stood_in_for(text: str, start: int, end: int) -> bool:
     return bool(_LOOKS_FOR.search(told) and _STAND_IN.search(told))
 
 
+@lru_cache(_CACHED)
 def seeks(sentence: str) -> bool:
     """Return whether a sentence says that somebody is sought."""
     return bool(_SOUGHT.search(sentence))

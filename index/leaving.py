@@ -1,6 +1,7 @@
 """Leaving: days on which somebody of today's team goes, from which a successor may be sought or may not."""
 
 import re
+from functools import lru_cache
 
 from teamlandkarte.index.events import clause_around
 from teamlandkarte.index.period import Period
@@ -16,5 +17,9 @@ _WHO = re.compile(
 
 def is_when_somebody_leaves(text: str, period: Period) -> bool:
     """Return whether a period is when somebody leaves for good, which says nothing of when another one is sought."""
-    clause = clause_around(text, period.start, period.end)
+    return _tells_who_leaves(clause_around(text, period.start, period.end))
+
+
+@lru_cache(256)  # a clause with many dates is judged for each of them
+def _tells_who_leaves(clause: str) -> bool:
     return bool(_LEAVES.search(clause) and _WHO.search(clause)) and not _FOR_A_TIME.search(clause)

@@ -1,6 +1,7 @@
 """Dates of something else: closing dates, states of documents, meetings and what once was, which are not sought."""
 
 import re
+from functools import lru_cache
 
 from teamlandkarte.index.events import STOP, of_an_event, sought_then, stood_in_for
 from teamlandkarte.index.period import Period
@@ -64,7 +65,7 @@ def of_something_else(text: str, period: Period) -> bool:
         return not (_SOUGHT_AT_ONCE.search(around) or announced or _TO.match(text, period.end))
     if sought_then(text, period.start, period.end):
         return False
-    named = _OF_SOMETHING_ELSE.search(before)
+    named = _named_before(before)
     runs = named and _CONTRACT.match(named.group()) and _TO.match(text, period.end)
     if named and not runs and not _STARTS.search(named.group()):
         return True
@@ -74,6 +75,11 @@ def of_something_else(text: str, period: Period) -> bool:
     if of_an_event(text, period.start, period.end) or (_OF_A_LAW.search(before) and not _TO.match(text, period.end)):
         return True
     return _dates_a_letter(text, period) or else_behind(text, period)
+
+
+@lru_cache(256)  # the words between dates are often the same
+def _named_before(words: str) -> re.Match[str] | None:
+    return _OF_SOMETHING_ELSE.search(words)
 
 
 def is_deadline(text: str, period: Period) -> bool:
