@@ -10,6 +10,7 @@ from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.markdown import listed
 from teamlandkarte.server.open_tasks import SQL
 from teamlandkarte.server.service import Call
+from teamlandkarte.server.toolset.values import quoted
 
 if TYPE_CHECKING:
     from teamlandkarte.index.unusable import Unusable
@@ -29,8 +30,9 @@ class Unscored:
         """A sentence for each kind that there is."""
         lines = []
         if self.role_levels:
-            levels = " or ".join(f"role_level={level}" for level in self.role_levels)
-            lines.append(f"No score counts a level; after the search: filter_search_results(search_id=…, {levels}).")
+            levels = quoted(", ".join(self.role_levels)) if len(self.role_levels) > 1 else self.role_levels[0]
+            step = f"filter_search_results(search_id=…, role_level={levels})"
+            lines.append(f"No score counts a level; after the search: {step}.")
         if self.unusable:
             lines.append(f"Understood, but no search can use it: {listed(self.unusable, MOST_UNUSABLE)}.")
         return lines

@@ -204,8 +204,9 @@ class SearchStore:
             made = search.filters.get(filter_id)
         if made is None:
             raise NotFoundError(
-                f"Unknown filter_id {filter_id} in this search: it lives as long as its search, {self._minutes} "
-                "minutes; filter again with filter_search_results."
+                f"Unknown filter_id {filter_id} in search {search.search_id}: a filter lives as long as its search, "
+                f"{counted(self._minutes, 'minute')}, unless {MOST_FILTERS} newer ones follow it. Call "
+                f"filter_search_results(search_id={search.search_id}, …) to filter again."
             )
         return made
 

@@ -30,7 +30,8 @@ def infer_roles(call: Call, *, task_id: str | None, description: str | None, lim
     if not found:
         return Answer(_NO_ROLE, data)
     more = " Raise limit to see more." if limit <= len(shown) < len(found) else ""
-    advice = "## Next steps\n\n- Call infer_primary_role to see whether one of them clearly leads."
+    named = f"task_id={task_id}" if task_id else "description=…"
+    advice = f"## Next steps\n\n- Call infer_primary_role({named}) to see whether one of them clearly leads."
     return Answer(f"{role_table(shown)}\n\nRoles: showing {len(shown)} of {len(found)}.{more}\n\n{advice}", data)
 
 

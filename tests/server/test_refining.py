@@ -189,7 +189,11 @@ async def test_a_filter_of_another_search_is_unknown(host: Host) -> None:
     refusal = await host.refusal(
         "get_results_by_category", search_id=second["search_id"], category="Top", filter_id=made["filter_id"]
     )
-    assert "Unknown filter_id" in refusal
+    assert refusal == (
+        f"Unknown filter_id {made['filter_id']} in search {second['search_id']}: a filter lives as long as its search, "
+        "60 minutes, unless 20 newer ones follow it. Call "
+        f"filter_search_results(search_id={second['search_id']}, …) to filter again."
+    )
 
 
 async def test_availability_alone_is_compared_with_the_time_that_was_sought(host: Host) -> None:

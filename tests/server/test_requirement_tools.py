@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.server.hosts import Host
-from tests.server.searching import searched
+from tests.server.searching import ids, searched
 
 pytestmark = pytest.mark.anyio
 
@@ -185,7 +185,11 @@ async def test_a_level_that_is_asked_for_is_told_with_the_filter_that_keeps_who_
     text, _ = await host.call("extract_requirements", description="Senior Backend Developer, kein Junior")
     assert "No score counts a level; after the search: filter_search_results(search_id=…, role_level=Senior)." in text
     assert "no search can use it: kein Junior." in text
+    text, _ = await host.call("extract_requirements", description="Python, nur Seniors oder Juniors")
+    assert 'filter_search_results(search_id=…, role_level="Senior, Junior").' in text
     _, found = await searched(host, {"competences": ["Python"]})
+    _, data = await host.call("filter_search_results", search_id=found["search_id"], role_level="Senior, Junior")
+    assert sorted(ids(data)) == sorted(["K001", "K002", "K003", "K005", "K008", "K009", "K010", "k010"])
     _, data = await host.call("filter_search_results", search_id=found["search_id"], role_level="Senior")
     seniors = ["K001", "K003", "K005", "K008", "K010", "k010"]
     assert sorted(person["capacity_id"] for person in data["results"]) == seniors

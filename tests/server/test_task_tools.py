@@ -161,14 +161,16 @@ async def test_a_task_without_skills_in_list_or_text_has_no_requirements_to_vali
 
 
 async def test_roles_are_inferred_from_a_task_or_a_text(host: Host) -> None:
-    _, data = await host.call("infer_roles", task_id=SCIENCE)
+    text, data = await host.call("infer_roles", task_id=SCIENCE)
     assert data["roles"][0]["role"] == "Data Scientist"
+    assert f"- Call infer_primary_role(task_id={SCIENCE}) to see whether" in text
     text, data = await host.call(
         "infer_roles", description="Wir suchen einen Bauüberwacher, der mit dem Projektleiter arbeitet.", limit=1
     )
     assert [role["role"] for role in data["roles"]] == ["Bauüberwacher"]
     assert "Bauüberwacher" in text
     assert "Roles: showing 1 of 2. Raise limit to see more." in text
+    assert "- Call infer_primary_role(description=…) to see whether" in text
     text, data = await host.call("infer_roles", description="Bauüberwacher, Projektleiter")
     assert "Roles: showing 2 of 2.\n" in text
     assert data["total"] == 2
