@@ -57,6 +57,11 @@ class Aliases:
         """Return whether a `writing` is that of a name for something else."""
         return form in self._terms
 
+    def names_for(self, name: str) -> tuple[str, ...]:
+        """Return all names of the thing that a name is one of, this name first."""
+        thing = self.term_of(name)
+        return tuple(dict.fromkeys((name, thing, *self._names.get(folded(thing), ()))))
+
     def names_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:
         """Return the names by which texts mention these terms, each with the position of its term.
 
@@ -77,6 +82,13 @@ class Aliases:
             if place is not None and name not in ids:
                 found.setdefault(name, (alias, place))
         return list(found.values())
+
+    @cached_property
+    def _names(self) -> dict[str, list[str]]:
+        names: dict[str, list[str]] = {}
+        for alias, term in self.same:
+            names.setdefault(folded(self.term_of(term)), []).extend((alias, term))
+        return names
 
     @cached_property
     def _terms(self) -> dict[str, str]:

@@ -13,6 +13,7 @@ from teamlandkarte.index.versions import DatasetVersions, Version
 
 if TYPE_CHECKING:
     from teamlandkarte.index.aliases import Aliases
+    from teamlandkarte.index.certificates import Certificates
     from teamlandkarte.index.embedding import Embedder
     from teamlandkarte.index.matching import Matcher
     from teamlandkarte.index.people import People
@@ -38,6 +39,7 @@ class Dataset:
         self._snapshot: Snapshot | None = None
         self._people: People | None = None
         self._aliases: Aliases | None = None
+        self._certificates: Certificates | None = None
         self._vocabularies: dict[str, Vocabulary] = {}
         self._matchers: dict[Matching, Matcher] = {}
         self.manifest: Manifest = version.manifest
@@ -96,6 +98,16 @@ class Dataset:
                 rows = self.snapshot.rows(_PACKAGE, "aliases")
                 self._aliases = Aliases.from_rows((row["alias"], row["term"], row["same"]) for row in rows)
             return self._aliases
+
+    @property
+    def certificates(self) -> "Certificates":
+        """The certificates of all people."""
+        from teamlandkarte.index.certificates import Certificates
+
+        with self._lock:
+            if self._certificates is None:
+                self._certificates = Certificates.read(self.snapshot, self.people, self.aliases)
+            return self._certificates
 
     def close(self) -> None:
         """Close the tables, so that the folder can be renamed everywhere; who asks for them again opens them again."""

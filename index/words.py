@@ -84,7 +84,12 @@ def words(text: str) -> list[Word]:
 
 @lru_cache(_CACHED_FORMS)  # texts share most of their words
 def _form(written: str) -> str:
-    return folded(written).translate(_SPELT_OUT)
+    return in_one_form(written)
+
+
+def in_one_form(text: str) -> str:
+    """Return a text as the forms of its words are written."""
+    return folded(text).translate(_SPELT_OUT)
 
 
 def is_ordinary(form: str) -> bool:

@@ -51,6 +51,17 @@ def least(query: Sequence[str], texts: Iterable[str]) -> list[float]:
     return [min((grades[w] for w in query), default=0.0) for grades in _grades(query, texts)]
 
 
+def passage(query: Sequence[str], text: str, length: int) -> str:
+    """Return a text whole if it has at most `length` characters, else the stretch with most of the query's words."""
+    if len(text) <= length:
+        return text
+    starts = [0, *(word.start() for word in _WORD.finditer(text) if any(coverage(query, [word.group()])))]
+    found = coverage(query, [text[start : start + length - 2] for start in starts])
+    start = starts[found.index(max(found))]
+    end = start + length - 2
+    return ("…" if start else "") + text[start:end].strip() + ("…" if end < len(text) else "")
+
+
 def contains(query: str, text: str) -> bool:
     """Return whether every word of the query, as separated by blanks, occurs somewhere in the text."""
     there = _typed(_folded(text))

@@ -4,7 +4,7 @@ from pydantic import BaseModel
 
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm
 from teamlandkarte.server.capacities import AvailabilityFit
-from teamlandkarte.server.searches.search_answers import CompetenceMatch, RankedCapacity
+from teamlandkarte.server.searches.search_answers import CompetenceMatch, RankedCapacity, RoleCount
 
 
 class CapacitySummary(BaseModel):
@@ -21,14 +21,6 @@ class CapacitySummary(BaseModel):
     more_competences: int
     matched: CompetenceMatch | None = None
     availability: AvailabilityFit
-
-
-class RoleCount(BaseModel):
-    """A role, its similarity to the one that was asked for, 0 to 1, and how many of the people who fit have it."""
-
-    role: str
-    similarity: float
-    people: int
 
 
 class TimeCounts(BaseModel):

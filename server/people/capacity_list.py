@@ -1,7 +1,6 @@
 """Looking people up without a search."""
 
 import datetime as dt
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,18 +9,16 @@ import numpy as np
 
 from teamlandkarte.index.availability import Fit
 from teamlandkarte.index.counting import counted
-from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
-from teamlandkarte.server.answers.markdown import one_line, score, showing, table
+from teamlandkarte.server.answers.markdown import one_line, showing, table
 from teamlandkarte.server.answers.room import data_size, fitting_rows, most_rows
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm, in_words
 from teamlandkarte.server.capacities import SQL, Capacity, availability_in_words, capacities_of
 from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary, UnfitCapacity
-from teamlandkarte.server.people.lookup import Lookup, look_up, roles_among, times_among
+from teamlandkarte.server.people.lookup import Lookup, look_up, times_among
 from teamlandkarte.server.requirements.capture import spelled
 from teamlandkarte.server.searches.filters import (
     LABEL_LENGTH,
@@ -29,9 +26,11 @@ from teamlandkarte.server.searches.filters import (
     Criterion,
     easiest,
     left_without,
+    refuse_several,
     unknown_of,
 )
 from teamlandkarte.server.searches.ranked_people import match_of, met_in_words
+from teamlandkarte.server.searches.role_counts import MOST_ROLES, counts_in_words, roles_among
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.values import quoted
 
@@ -44,7 +43,6 @@ _NEXT_STEPS = """## Next steps
 - Call get_capacity_details(capacity_id=…) to see a person in full.
 - Call find_matching_tasks(capacity_id=…) to see open tasks for a person."""
 _COMPETENCES_LISTED = 12
-_MOST_ROLES = 5
 _MOST_NAMED = 5
 _COMPETENCE_LENGTH = 40
 
@@ -83,7 +81,7 @@ def list_capacities(  # noqa: PLR0913 -- the arguments of the tool
 def _listed(call: Call, criteria: Criteria, limit: int, offset: int) -> Answer:
     dataset = call.dataset
     unknown = unknown_of(criteria, dataset)
-    _refuse_several(unknown)
+    refuse_several(unknown, {"role": "role_name", "competence": "competence"})
     found = look_up(criteria, dataset)
     roles = roles_among(found.rows, criteria.role, dataset) if criteria.role else []
     page = found.rows[offset : offset + most_rows(limit)]
@@ -92,8 +90,8 @@ def _listed(call: Call, criteria: Criteria, limit: int, offset: int) -> Answer:
     data = CapacityList(
         capacities=[summary for summary, _ in shown],
         unknown_terms=unknown,
-        roles=roles[:_MOST_ROLES],
-        more_roles=max(0, len(roles) - _MOST_ROLES),
+        roles=roles[:MOST_ROLES],
+        more_roles=max(0, len(roles) - MOST_ROLES),
         times=times_among(found.rows, criteria, dataset) if criteria.date_start and found.rows else None,
         named=_unfit(call, criteria, found),
         more_named=max(0, len(found.named) - _MOST_NAMED),
@@ -196,9 +194,7 @@ def _groups(data: CapacityList, criteria: Criteria) -> list[str]:
     lines = []
     if len(data.roles) > 1:
         order = "" if criteria.name else ", the closest first"
-        named = [f"{one.role} ({score(round(one.similarity * MICRO))}): {one.people}" for one in data.roles]
-        more = f", … (+{data.more_roles} roles)" if data.more_roles else ""
-        lines.append(f"Roles found{order}: {', '.join(named)}{more}.")
+        lines.append(f"Roles found{order}: {counts_in_words(data.roles, data.more_roles)}.")
     if (times := data.times) is not None:
         first = "" if criteria.name or len(data.roles) > 1 else ", earliest first"
         then = "in this time" if criteria.date_end else "from then on"
@@ -235,23 +231,6 @@ def _named(data: CapacityList) -> list[str]:
         told.append(f"{person.owner} ({person.capacity_id}) {lacks}: {availability_in_words(dates)}.")
     more = [f"{data.more_named} more bear this name."] if data.more_named else []
     return ["\n".join([*told, *more])] if told else []
-
-
-def _refuse_several(unknown: Sequence[UnknownTerm]) -> None:
-    """Refuse a name that lists several things: nobody has them under one name.
-
-    Raises:
-        RequestError: The role or the competence lists several.
-    """
-    for term in unknown:
-        if term.parts:
-            argument = "role_name" if term.kind == "role" else "competence"
-            fields = "role_names" if term.kind == "role" else "competences"
-            capture = f"collect_structured_requirement_data({fields}={json.dumps(term.parts, ensure_ascii=False)})"
-            raise RequestError(
-                f"{argument} {quoted(term.term)} is several in one: pass one per call. To compare several, start a "
-                f"search with {capture}."
-            )
 
 
 def _level_hint(criteria: Criteria, unknown: Sequence[UnknownTerm], dataset: "Dataset") -> list[str]:

@@ -9,15 +9,11 @@ from numpy.typing import NDArray
 
 from teamlandkarte.index.availability import OPEN_END, day_numbers
 from teamlandkarte.index.lake_ids import possible_ids
-from teamlandkarte.index.scoring import MICRO
-from teamlandkarte.server.answers.markdown import one_line
-from teamlandkarte.server.people.capacity_answers import RoleCount, TimeCounts
+from teamlandkarte.server.people.capacity_answers import TimeCounts
 from teamlandkarte.server.searches.filters import Criteria, Criterion, closest_first, judge
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
-
-_ROLE_LENGTH = 60
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,21 +40,6 @@ def look_up(criteria: Criteria, dataset: "Dataset") -> Lookup:
     rows = _in_order(asked, _kept(judged, dataset), dataset)
     named = [] if rows or criteria.name is None else _kept(judged[:1], dataset).tolist()
     return Lookup(rows, judged, named)
-
-
-def roles_among(rows: Sequence[int], role: str, dataset: "Dataset") -> list[RoleCount]:
-    """Return which roles these people have and how close each is to the one asked for, the closest first."""
-    similarity = dataset.roles.row(role)
-    found, people = np.unique(dataset.people.role_terms[np.asarray(rows, np.intp)], return_counts=True)
-    closest = np.argsort(-similarity[found], kind="stable")
-    return [
-        RoleCount(
-            role=one_line(dataset.roles.terms[found[place]], _ROLE_LENGTH),
-            similarity=int(similarity[found[place]]) / MICRO,
-            people=int(people[place]),
-        )
-        for place in closest
-    ]
 
 
 def times_among(rows: Sequence[int], criteria: Criteria, dataset: "Dataset") -> TimeCounts:

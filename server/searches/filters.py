@@ -5,7 +5,8 @@ known dates stay and come last. A role and a certificate that contain every word
 """
 
 import datetime as dt
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Literal
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.counting import counted
+from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.scan import means
 from teamlandkarte.index.scoring import micro
 from teamlandkarte.server.answers import wording
@@ -21,9 +23,10 @@ from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm, unknown_terms
 from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.searches.results import Results
-from teamlandkarte.server.toolset.values import BETWEEN_LEVELS
+from teamlandkarte.server.toolset.values import BETWEEN_LEVELS, quoted
 
 if TYPE_CHECKING:
+    from teamlandkarte.index.certificates import Certificates
     from teamlandkarte.index.dataset import Dataset
 
 SQL = "teamlandkarte.server"
@@ -100,12 +103,35 @@ def unknown_of(criteria: Criteria, dataset: "Dataset") -> list[UnknownTerm]:
     return unknown_terms(dataset, roles=roles, competences=criteria.competences)
 
 
-def narrowed(before: Results, judged: Sequence[Criterion], unknown_last: Mask | None) -> Results:
-    """Return those of the results whom every criterion keeps; those of `unknown_last` after all others."""
+def refuse_several(unknown: Sequence[UnknownTerm], arguments: Mapping[str, str]) -> None:
+    """Refuse a name that lists several things: nobody has them under one name.
+
+    `arguments`: by kind of term, the argument that takes one.
+
+    Raises:
+        RequestError: One of these lists several.
+    """
+    fields = {"role": "role_names", "competence": "competences"}
+    for term in unknown:
+        if term.parts and term.kind in arguments:
+            capture = f"{fields[term.kind]}={json.dumps(term.parts, ensure_ascii=False)}"
+            raise RequestError(
+                f"{arguments[term.kind]} {quoted(term.term)} is several in one: pass one per call. To compare several, "
+                f"start a search with collect_structured_requirement_data({capture})."
+            )
+
+
+def narrowed(
+    before: Results, judged: Sequence[Criterion], unknown_last: Mask | None, first_roles: tuple[int, ...] = ()
+) -> Results:
+    """Return those of the results whom every criterion keeps; those of `unknown_last` after all others.
+
+    Who has one of the `first_roles` comes first; without any, those go first who did before.
+    """
     ranking = before.ranking
     for criterion in judged:
         ranking = ranking.restricted(criterion.keeps)
-    return Results(ranking, unknown_last)
+    return Results(ranking, unknown_last, first_roles or before.first_roles)
 
 
 def left_without(judged: Sequence[Criterion], among: Mask | None = None) -> list[int]:
@@ -131,6 +157,17 @@ def easiest(judged: Sequence[Criterion], left: Sequence[int]) -> str:
         else "No one criterion alone is to blame: loosen or drop several."
     )
     return " ".join([hint, *known])
+
+
+def certificates_with(
+    certificate: str, min_similarity: float, certificates: "Certificates", places: NDArray[np.integer]
+) -> Mask:
+    """Return which of the texts at these places have words enough of the one asked for, or name it otherwise."""
+    texts = (certificates.texts[place] for place in places.tolist())
+    grades = np.array(wording.coverage(wording.words(certificate), texts), dtype=np.float64)
+    enough: Mask = (grades > 0) & (grades >= min_similarity)
+    enough |= certificates.naming(certificate)[places]
+    return enough
 
 
 def closest_first(name: str, rows: Sequence[int], dataset: "Dataset") -> list[int]:
@@ -176,11 +213,9 @@ def _of_level(level: str, dataset: "Dataset") -> Criterion:
 
 
 def _with_certificate(certificate: str, min_similarity: float, dataset: "Dataset") -> Mask:
-    rows = dataset.snapshot.rows(SQL, "find_all_certificates")
-    grades = wording.coverage(wording.words(certificate), (row["description"] for row in rows))
-    kept = np.zeros(len(dataset.people), dtype=np.bool_)
-    kept[[row["place"] for row, grade in zip(rows, grades, strict=True) if grade and grade >= min_similarity]] = True
-    return kept[dataset.people.id_ranks]
+    certificates = dataset.certificates
+    every = np.arange(len(certificates.texts))
+    return certificates.holders_of(certificates_with(certificate, min_similarity, certificates, every))
 
 
 def _in_time(criteria: Criteria, dataset: "Dataset") -> Criterion:

@@ -13,9 +13,10 @@ from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.markdown import listed, one_line, score, table
 from teamlandkarte.server.answers.room import fitting_rows
 from teamlandkarte.server.capacities import UNKNOWN, Capacity, capacities_of
+from teamlandkarte.server.searches.kept_by import kept_by, kept_by_in_words
 from teamlandkarte.server.searches.results import Results
-from teamlandkarte.server.searches.search_answers import CompetenceMatch, RankedCapacity
-from teamlandkarte.server.searches.store import TimeRange
+from teamlandkarte.server.searches.search_answers import CompetenceMatch, KeptBy, RankedCapacity
+from teamlandkarte.server.searches.store import StoredFilter, TimeRange
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.ranking import Ranking
 
 _HEADER = ("#", "ID", "Owner", "Role (level)", "Score", "Competences met", "Missing", "Availability")
+_KEPT_BY = "Kept by"
 GONE = "no longer in the current data"
 _NONE = "–"
 _MOST_LISTED = 8
@@ -39,8 +41,9 @@ class Page:
     cells: list[list[str]]
 
     def table(self) -> str:
-        """Return the people as the table of a search."""
-        return table(_HEADER, self.cells)
+        """Return the people as the table of a search, that of a filter with what it went by."""
+        filtered = any(person.kept_by is not None for person in self.people)
+        return table((*_HEADER, _KEPT_BY) if filtered else _HEADER, self.cells)
 
 
 class RankedPeople:
@@ -68,23 +71,23 @@ class RankedPeople:
         limit: int,
         *,
         taken: int = 0,
-        time_range: TimeRange | None = None,
+        narrowed: StoredFilter | None = None,
     ) -> Page:
         """Return the first people of `rows`, which follow each other in the results or in one category of them.
 
-        They are as many as an answer to such a `limit` may hold beside `taken` bytes. Availability is compared with the
-        `time_range`, without one with the requirement's.
+        They are as many as an answer to such a `limit` may hold beside `taken` bytes. What is `narrowed` shows what
+        the filter went by; availability is compared with its days, else with the requirement's.
         """
         picked = rows.tolist()
-        time_range = time_range or self._time_range
+        time_range = (narrowed.time_range if narrowed else None) or self._time_range
         places = dict(zip(picked, results.places(rows), strict=True))
         evidence = self._dataset.matcher(self._matching).evidence(self._requirement, picked)
+        capacities = capacities_of(self._dataset, picked)
+        chain = narrowed.narrowed_by if narrowed else ()
+        reasons = kept_by(chain, self._dataset, self._matching, picked, capacities)
         shown = (
-            (
-                self._person(item, capacity, places[item.row], time_range),
-                self._cells(item, capacity, places[item.row], time_range),
-            )
-            for item, capacity in zip(evidence, capacities_of(self._dataset, picked), strict=True)
+            self._row(item, capacity, places[item.row], time_range, why)
+            for item, capacity, why in zip(evidence, capacities, reasons, strict=True)
         )
         kept = fitting_rows(shown, limit, taken)
         return Page([person for person, _ in kept], [cells for _, cells in kept])
@@ -95,6 +98,20 @@ class RankedPeople:
         (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
         (capacity,) = capacities_of(self._dataset, [row])
         return self._person(item, capacity, place, self._time_range), item
+
+    def _row(
+        self,
+        item: PersonEvidence,
+        capacity: Capacity,
+        place: int,
+        time_range: TimeRange,
+        why: list[KeptBy] | None,
+    ) -> tuple[RankedCapacity, list[str]]:
+        person = self._person(item, capacity, place, time_range)
+        cells = self._cells(item, capacity, place, time_range)
+        if why is None:
+            return person, cells
+        return person.model_copy(update={"kept_by": why}), [*cells, kept_by_in_words(why)]
 
     @property
     def _time_range(self) -> TimeRange:

@@ -3,7 +3,9 @@
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
 
 from teamlandkarte.index.counting import counted
 from teamlandkarte.index.errors import RequestError
@@ -21,14 +23,19 @@ from teamlandkarte.server.searches.filters import (
     judge,
     left_without,
     narrowed,
+    refuse_several,
     unknown_of,
 )
 from teamlandkarte.server.searches.ranked_people import Page
 from teamlandkarte.server.searches.results import Results
+from teamlandkarte.server.searches.role_counts import MOST_ROLES, counts_in_words, exact_roles, roles_among
 from teamlandkarte.server.searches.search import heading, people_of, searched_line
-from teamlandkarte.server.searches.search_answers import CategoryPage, CriterionEffect, FilteredSearch
+from teamlandkarte.server.searches.search_answers import CategoryPage, CriterionEffect, FilteredSearch, RoleCount
 from teamlandkarte.server.searches.store import StoredFilter, StoredSearch, TimeRange
 from teamlandkarte.server.service import Call
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.dataset import Dataset
 
 
 def filter_search_results(  # noqa: PLR0913 -- the arguments of the tool
@@ -73,10 +80,14 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
             "Name at least one criterion: role, role_level, competences, certificate, date_start, date_end, "
             "availability."
         )
+    unknown = unknown_of(criteria, search.dataset)
+    refuse_several(unknown, {"role": "role"})
     before = parent.results if parent else search.results
     dated = criteria.dated or (parent is not None and parent.time_range is not None)
     unknown_last = search.dataset.people.windows.unknown if dated else None
-    after = narrowed(before, judged, unknown_last)
+    first_roles = exact_roles(criteria.role, search.dataset) if criteria.role else ()
+    after = narrowed(before, judged, unknown_last, first_roles)
+    roles = _roles(criteria, after, search.dataset)
     made = call.service.searches.add_filter(search, criteria, after, parent)
     data = FilteredSearch(
         search_id=search.search_id,
@@ -90,12 +101,14 @@ def _narrowed(call: Call, search: StoredSearch, parent: StoredFilter | None, cri
         unknown_dates=after.keep(search.dataset.people.windows.unknown) if criteria.dated else None,
         unknown_by_category=_unknown_by_category(after),
         criteria=_effects(judged, before, nobody=not len(after.ranking)),
-        unknown_terms=unknown_of(criteria, search.dataset),
+        unknown_terms=unknown,
+        roles=roles[:MOST_ROLES],
+        more_roles=max(0, len(roles) - MOST_ROLES),
         timestamp=made.timestamp,
         results=[],
     )
     shown = after.first(most_rows(limit))
-    page = people_of(call, search).page(after, shown, limit, taken=data_size(data), time_range=made.time_range)
+    page = people_of(call, search).page(after, shown, limit, taken=data_size(data), narrowed=made)
     data = data.model_copy(update={"results": page.people})
     text = _filtered_text(search, made, data, page, judged)
     return Answer(text + _overtaken(call, search), data, search.dataset)
@@ -110,8 +123,8 @@ def get_results_by_category(  # noqa: PLR0913 -- the arguments of the tool
     total = results.counts[category]
     within = results.within(category)
     rows = within.first(offset + most_rows(limit))[offset:]
-    placed = results if within.last is None else within  # else the place of unknown dates would be behind everybody
-    page = people_of(call, search).page(placed, rows, limit, time_range=chosen.time_range if chosen else None)
+    placed = within if within.in_parts else results  # else somebody's place would be behind other categories
+    page = people_of(call, search).page(placed, rows, limit, narrowed=chosen)
     following = offset + len(page.people)
     data = CategoryPage(
         search_id=search_id,
@@ -177,6 +190,20 @@ def _days(
     return first, last
 
 
+def _roles(criteria: Criteria, results: Results, dataset: "Dataset") -> list[RoleCount]:
+    if criteria.role is None or results.ranking.among is None:
+        return []
+    return roles_among(np.flatnonzero(results.ranking.among), criteria.role, dataset)
+
+
+def _roles_in_words(data: FilteredSearch) -> list[str]:
+    """Say which roles those who are left have, where they are not all the same one."""
+    if len(data.roles) < 2 and not data.more_roles:
+        return []
+    order = ", the very one first, then by score" if data.roles[0].similarity == 1 else ""
+    return [f"Roles kept{order}: {counts_in_words(data.roles, data.more_roles)}."]
+
+
 def _unknown_by_category(results: Results) -> dict[str, int] | None:
     return None if results.last is None else Results(results.ranking.restricted(results.last)).counts
 
@@ -202,6 +229,7 @@ def _filtered_text(
     left = sum(data.counts.values())
     parts = [heading(search, made), f"## Summary\n\nFILTER_ID={made.filter_id}", _criteria_table(data)]
     remarks = [*map(in_words, data.unknown_terms), *(criterion.remark for criterion in judged if criterion.remark)]
+    remarks += _roles_in_words(data)
     parts += ["\n".join(f"- {remark}" for remark in remarks)] if remarks else []
     unknown = data.unknown_by_category or {}
     counts = [[c, str(data.counts_before[c]), _split(data.counts[c], unknown.get(c, 0))] for c in data.counts]

@@ -1,6 +1,6 @@
 """The people of a search or of one of its filters, put in order only as far as they are shown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from teamlandkarte.index.scoring import Category
@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """The people of a ranking, best first; those of `last`, a mask over everyone, come after all others."""
+    """The people of a ranking, best first; those of `last`, a mask over everyone, come after all others.
+
+    Among these and those, who has one of `first_roles`, role terms, comes before all others.
+    """
 
     ranking: "Ranking"
     last: "NDArray[np.bool_] | None" = None
+    first_roles: tuple[int, ...] = ()
 
     @property
     def counts(self) -> dict[str, int]:
@@ -37,7 +41,12 @@ class Results:
 
     def within(self, category: str) -> "Results":
         """Return the people of a category alone."""
-        return Results(self.ranking.of_category(Category(category)), self.last)
+        return replace(self, ranking=self.ranking.of_category(Category(category)))
+
+    @property
+    def in_parts(self) -> bool:
+        """Whether some people come before or after all others, whatever their category."""
+        return self.last is not None or bool(self.first_roles)
 
     @property
     def unknown_last(self) -> int:
@@ -58,8 +67,14 @@ class Results:
         return listed
 
     def _parts(self) -> list["Ranking"]:
+        import numpy as np
+
         ranking = self.ranking
-        return [ranking] if self.last is None else [ranking.restricted(~self.last), ranking.restricted(self.last)]
+        parts = [ranking] if self.last is None else [ranking.restricted(~self.last), ranking.restricted(self.last)]
+        if not self.first_roles:
+            return parts
+        first = np.isin(ranking.people.role_terms, self.first_roles)
+        return [half for part in parts for half in (part.restricted(first), part.restricted(~first))]
 
 
 def _joined(parts: "list[Ranking]", limit: int) -> "NDArray[np.int32]":

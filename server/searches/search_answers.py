@@ -22,9 +22,26 @@ class CompetenceMatch(BaseModel):
     met: bool
 
 
+class KeptBy(BaseModel):
+    """What of a person a filter went by: the argument, what it asked for, and the person's own that answers to it.
+
+    `similarity`, 0 to 1, where it was compared. Of availability it is the latest wanted days on which the person is
+    free, a side without a date is open; where the person's own are `unknown`, that is said instead.
+    """
+
+    argument: str
+    asked: str | None = None
+    own: list[str] | None = None
+    similarity: float | None = None
+    date_start: dt.date | None = None
+    date_end: dt.date | None = None
+    unknown: bool | None = None
+
+
 class RankedCapacity(BaseModel):
     """One person of a ranking; scores are 0 to 1, parts that were not asked for are left out.
 
+    `kept_by`: why the filter, and those that it narrows, kept the person; left out where nothing was filtered.
     Whoever has something in `essential_missing` is Partial at best, whatever the score. `gone`: the current dataset
     version, which is not the one that was searched, does not know the person any more.
     """
@@ -44,6 +61,7 @@ class RankedCapacity(BaseModel):
     competences_known: bool
     role_known: bool
     availability: AvailabilityFit
+    kept_by: list[KeptBy] | None = None
     gone: bool | None = None
 
 
@@ -136,11 +154,20 @@ class CriterionEffect(BaseModel):
     left_without: int | None = None
 
 
+class RoleCount(BaseModel):
+    """A role, its similarity to the one that was asked for, 0 to 1, and how many of the people who fit have it."""
+
+    role: str
+    similarity: float
+    people: int
+
+
 class FilteredSearch(BaseModel):
     """A narrowed search: people per category before and after, what each criterion does, and the best that are left.
 
     Where dates are asked for, `unknown_dates` counts those whose own are unknown; they come last, and
-    `unknown_by_category` says in which category of `counts` they are.
+    `unknown_by_category` says in which category of `counts` they are. `roles`: where a role was asked for, the closest
+    that those left have, and `more_roles` beside those; who has the very one comes first.
     """
 
     search_id: str
@@ -155,6 +182,8 @@ class FilteredSearch(BaseModel):
     unknown_by_category: dict[str, int] | None = None
     criteria: list[CriterionEffect]
     unknown_terms: list[UnknownTerm]
+    roles: list[RoleCount] = []
+    more_roles: int = 0
     timestamp: dt.datetime
     results: list[RankedCapacity]
 

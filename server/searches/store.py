@@ -56,11 +56,13 @@ class StoredFilter:
     """One narrowing of a search's results.
 
     `parent_id` is the filter that it narrowed further, `time_range` the wanted days of it or of one before it, if any.
+    `narrowed_by` are the criteria of those before it and its own, which come last; of many the latest ones.
     """
 
     filter_id: str
     parent_id: str | None
     criteria: "Criteria"
+    narrowed_by: tuple["Criteria", ...]
     time_range: TimeRange | None
     results: Results
     timestamp: dt.datetime
@@ -187,8 +189,9 @@ class SearchStore:
             (criteria.date_start, criteria.date_end) if criteria.dated else parent.time_range if parent else None
         )
         parent_id = parent.filter_id if parent else None
+        chain = (*(parent.narrowed_by if parent else ()), criteria)[-MOST_FILTERS:]
         with self._lock:
-            made = StoredFilter(self._new_id(), parent_id, criteria, time_range, results, self._clock())
+            made = StoredFilter(self._new_id(), parent_id, criteria, chain, time_range, results, self._clock())
             search.filters[made.filter_id] = made
             if len(search.filters) > MOST_FILTERS:
                 del search.filters[next(iter(search.filters))]

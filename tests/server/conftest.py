@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+import shutil
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,7 +18,7 @@ from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import ToolServer, create_server
-from tests.etl.night import Night
+from tests.etl.night import CAPACITIES, Night
 from tests.server.hosts import Connect, Host, Silence, serving
 from tests.server.staff import COURSES, PAPERS, PEOPLE, Script, Staff
 
@@ -88,6 +89,24 @@ def era(request: pytest.FixtureRequest) -> str:
 async def host(config: Config, server_of: Callable[[Config], ToolServer]) -> AsyncIterator[Host]:
     """A host without forms, in process."""
     async with Client(server_of(config)) as client:
+        yield Host(client)
+
+
+@pytest.fixture(scope="module")
+def leading(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Night:
+    """An installation of three who lead projects: K003 without dates, K004 those of IT, and k010."""
+    folder = tmp_path_factory.mktemp("leading")
+    night = Night(shutil.copytree(tiny_lake, folder / "lake"), folder / "data")
+    night.edit(CAPACITIES, ("Ayşe Yılmaz,Data Scientist", "Ayşe Yılmaz,Projektleiter"))
+    night.edit(CAPACITIES, ("Piotr Wiśniewski,Projektleiter", "Piotr Wiśniewski,Projektleiter IT"))
+    night.refresh()
+    return night
+
+
+@pytest.fixture
+async def other(leading: Night) -> AsyncIterator[Host]:
+    """A host of that installation."""
+    async with Client(create_server(leading.config, clock=leading.clock)) as client:
         yield Host(client)
 
 

@@ -1,35 +1,10 @@
 """Whom a question about people finds: by name, id, role or time, in which order, and what is said where nobody fits."""
 
-import shutil
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-from mcp import Client
 
-from teamlandkarte.server.protocol.app import create_server
-from tests.etl.night import CAPACITIES, Night
 from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(scope="module")
-def leading(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Night:
-    """An installation of three who lead projects: K003 without dates, K004 those of IT, and k010."""
-    folder = tmp_path_factory.mktemp("leading")
-    night = Night(shutil.copytree(tiny_lake, folder / "lake"), folder / "data")
-    night.edit(CAPACITIES, ("Ayşe Yılmaz,Data Scientist", "Ayşe Yılmaz,Projektleiter"))
-    night.edit(CAPACITIES, ("Piotr Wiśniewski,Projektleiter", "Piotr Wiśniewski,Projektleiter IT"))
-    night.refresh()
-    return night
-
-
-@pytest.fixture
-async def other(leading: Night) -> AsyncIterator[Host]:
-    """A host of that installation."""
-    async with Client(create_server(leading.config, clock=leading.clock)) as client:
-        yield Host(client)
 
 
 def found(data: dict[str, list[dict[str, str]]]) -> list[str]:
