@@ -1,6 +1,7 @@
 """Everybody's certificates in memory: who holds which, and which of them name a competence."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,22 @@ _PACKAGE = "teamlandkarte.index"
 _MOST_KEPT = 32  # names, a byte a text each
 
 Mask = NDArray[np.bool_]
+
+
+class Naming:
+    """Tells which texts name a competence, under any of its names, as a text that seeks it would."""
+
+    def __init__(self, competence: str, aliases: "Aliases") -> None:
+        names = aliases.names_for(competence)
+        self._lexicon = Lexicon(names[:1], aliases=[(name, 0) for name in names[1:]])
+        self.forms = [forms for name in names if (forms := [word.form for word in words(name)])]
+
+    def by(self, text: str) -> bool:
+        """Return whether a text names it."""
+        written = in_one_form(text)
+        if not any(all(word in written for word in forms) for forms in self.forms):
+            return False  # as nearly all texts, which is found out quickly
+        return any(mention.exact for mention in self._lexicon.mentions(text))
 
 
 class Certificates:
@@ -40,8 +57,7 @@ class Certificates:
         self._holders, self._held = holders[order], held[order]
         self._people = len(people)
         self._aliases = aliases
-        self._forms: tuple[str, ...] | None = None
-        self._named: dict[tuple[str, ...], Mask] = {}
+        self._named: dict[str, Mask] = {}
         self._lock = Lock()
 
     @classmethod
@@ -67,23 +83,41 @@ class Certificates:
         return found
 
     def naming(self, competence: str) -> Mask:
-        """Return which texts name a competence, under any name of it, as a text that seeks it does, (T,), read-only."""
-        names = self._aliases.names_for(competence)
+        """Return which texts name a competence, (T,), read-only."""
         with self._lock:
-            if names not in self._named:
-                self._named[names] = self._naming(names)
+            if competence not in self._named:
+                self._named[competence] = self._naming(Naming(competence, self._aliases))
                 while len(self._named) > _MOST_KEPT:
                     del self._named[next(iter(self._named))]
-            return self._named[names]
+            return self._named[competence]
 
-    def _naming(self, names: tuple[str, ...]) -> Mask:
-        lexicon = Lexicon(names[:1], aliases=[(name, 0) for name in names[1:]])
-        signs = [own for name in names if (own := [word.form for word in words(name)])]
-        if self._forms is None:
-            self._forms = tuple(map(in_one_form, self.texts))
+    def _naming(self, sought: Naming) -> Mask:
         named = np.zeros(len(self.texts), np.bool_)
-        for place, form in enumerate(self._forms):
-            if any(all(word in form for word in own) for own in signs):  # hardly any text does, and this is quick
-                named[place] = any(mention.exact for mention in lexicon.mentions(self.texts[place]))
+        for place in {place for words_of_name in sought.forms for place in self._written.with_all(words_of_name)}:
+            named[place] = sought.by(self.texts[place])
         named.flags.writeable = False
         return named
+
+    @cached_property
+    def _written(self) -> "_Written":
+        return _Written(self.texts)
+
+
+class _Written:
+    """Texts in one form behind each other, since one long text is searched far faster than many short ones."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        forms = [in_one_form(text).replace("\n", " ") for text in texts]
+        self._whole = "\n".join(forms)
+        self._starts = np.cumsum([0, *(len(form) + 1 for form in forms)])
+
+    def with_all(self, forms: Sequence[str]) -> Iterator[int]:
+        """Yield the places of the texts in which all of these words stand, also within others."""
+        rarest = min(forms, key=self._whole.count)
+        found = self._whole.find(rarest)
+        while found >= 0:
+            place = int(np.searchsorted(self._starts, found, side="right")) - 1
+            start, end = int(self._starts[place]), int(self._starts[place + 1])
+            if all(self._whole.find(form, start, end) >= 0 for form in forms):
+                yield place
+            found = self._whole.find(rarest, end)

@@ -114,6 +114,11 @@ class Evidence(Sequence[PersonEvidence]):
         self._own_roles = people.role_terms[picked]
         self._roles = np.array([scan.similarities_of(self._own_roles, row) for row in asked.role_rows])
 
+    @property
+    def lacking(self) -> NDArray[np.bool_]:
+        """Who has nothing closely related to which competence, people × competences."""
+        return self._similarities < CLOSELY_RELATED
+
     def __len__(self) -> int:
         return len(self._rows)
 

@@ -32,6 +32,7 @@ from teamlandkarte.index.scoring import (
 )
 
 _HELD_BYTES = 128 << 20  # of everyone's best similarities, while many requirements are ranked
+_PICKED = 64  # so many times as long takes one person that is picked as one of everyone
 
 
 class Calibrated(Protocol):
@@ -140,6 +141,14 @@ class Matcher:
         near = scan.closest(self.people, self._competences.step_rows(competences))
         enough = CLOSELY_RELATED if of_gate else self._met_from
         return near >= steps_up_to(enough), near >= steps_up_to(max(enough, SAME))
+
+    def lacking(self, competence: str, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Return which of these people have nothing closely related to a competence, in the order of `rows`."""
+        if len(rows) * _PICKED < len(self.people):
+            return self.evidence(Requirement(competences=(competence,)), rows.tolist()).lacking[:, 0]
+        met, _ = self.met_by([competence], of_gate=True)
+        without: NDArray[np.bool_] = ~met[0][rows]
+        return without
 
     def rank_tasks(self, row: int, tasks: Sequence[Requirement]) -> TaskRanking:
         """Score what each task asks for against one person: the score that `rank` gives this person for that task."""

@@ -52,7 +52,7 @@ def get_capacity_details(call: Call, *, capacity_id: str, search_id: str | None)
     if search is not None:
         from teamlandkarte.server.searches.assessment import assess
 
-        person, assessment = assess(call, search, row)
+        person, assessment = assess(call, search, row, whole.certificates)
         whole = whole.model_copy(update={"assessment": person})
         unmet = [match.competence for match in person.competences if not match.met and person.competences_known]
         if taught := teachers_of(dataset.snapshot, unmet, whole.employee):

@@ -1,5 +1,7 @@
 """How a search scored one person, number by number."""
 
+from collections.abc import Sequence
+
 from teamlandkarte.index import config
 from teamlandkarte.index.evidence import PersonEvidence, RoleEvidence
 from teamlandkarte.index.scoring import COARSE_STEP, MICRO, MOST_IN_STEPS, step_of, thousandths
@@ -16,14 +18,20 @@ _MOST_NAMED = 8
 _ROOM = MOST_BYTES // 5
 
 
-def assess(call: Call, search: StoredSearch, row: int) -> tuple[RankedCapacity, str]:
-    """Return the place of the person in a row of a search's people as data and as the text of a section."""
-    person, evidence = people_of(call, search).one(search.results, row)
+def assess(call: Call, search: StoredSearch, row: int, held: Sequence[str]) -> tuple[RankedCapacity, str]:
+    """Return the place of the person in a row of a search's people as data and as the text of a section.
+
+    `held`: the person's certificates.
+    """
+    person, evidence = people_of(call, search).one(search.results, row, held)
     place = f"place {person.rank} of {search.ranking.searched}"
     parts = [f"Score {_exact(person.score)} ({person.category}), {place}. {PERSON_DECIDES}"]
     if person.essential_missing:
         names = listed(person.essential_missing, _MOST_NAMED, _TERM_LENGTH)
         parts.append(f"Partial at best, whatever the score: nothing is closely related to {names}, which is essential.")
+    if named := [one for one in person.competences if one.certificate]:
+        texts = [f"“{one.certificate}” names {one_line(one.competence, _TERM_LENGTH)}" for one in named]
+        parts.append(f"Held as a certificate, which no score counts: {listed(texts, _MOST_NAMED, 2 * _TERM_LENGTH)}.")
     matching = call.service.config.matching
     parts.append(_parts_table(person, matching))
     if evidence.competences:

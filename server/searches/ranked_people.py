@@ -1,15 +1,17 @@
 """People of a ranking as answers show them: score, evidence, what is missing or unknown, availability."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from teamlandkarte.index import config
+from teamlandkarte.index.certificates import Naming
 from teamlandkarte.index.evidence import CompetenceEvidence, PersonEvidence
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
+from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.markdown import listed, one_line, score, table
 from teamlandkarte.server.answers.room import fitting_rows
 from teamlandkarte.server.capacities import UNKNOWN, Capacity, capacities_of
@@ -30,7 +32,9 @@ GONE = "no longer in the current data"
 _NONE = "–"
 _MOST_LISTED = 8
 _TERM_LENGTH = 40
+_TEXT_LENGTH = 60
 _DATA_LENGTH = 80
+_NO_CERTIFICATES: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -92,12 +96,23 @@ class RankedPeople:
         kept = fitting_rows(shown, limit, taken)
         return Page([person for person, _ in kept], [cells for _, cells in kept])
 
-    def one(self, results: Results, row: int) -> tuple[RankedCapacity, PersonEvidence]:
-        """Return one person of the results with the evidence behind the score."""
+    def one(self, results: Results, row: int, held: Sequence[str]) -> tuple[RankedCapacity, PersonEvidence]:
+        """Return one person of the results, who holds these certificates, with the evidence behind the score."""
         (place,) = results.places(np.array([row]))
         (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
         (capacity,) = capacities_of(self._dataset, [row])
-        return self._person(item, capacity, place, self._time_range), item
+        certificates = named_by(held, [one.competence for one in item.competences if not one.met], self._dataset)
+        return self._person(item, capacity, place, self._time_range, certificates), item
+
+    def _certificates(self, item: PersonEvidence) -> dict[str, str]:
+        """Return by essential competence that somebody lacks the certificate of theirs that names it."""
+        if not item.essential_missing:
+            return {}
+        certificates = self._dataset.certificates
+        held = certificates.of(item.row).tolist()
+        named = ((name, certificates.naming(name)) for name in (item.essential_missing if held else ()))
+        found = ((name, next((place for place in held if texts[place]), None)) for name, texts in named)
+        return {name: certificates.texts[place] for name, place in found if place is not None}
 
     def _row(
         self,
@@ -107,8 +122,9 @@ class RankedPeople:
         time_range: TimeRange,
         why: list[KeptBy] | None,
     ) -> tuple[RankedCapacity, list[str]]:
-        person = self._person(item, capacity, place, time_range)
-        cells = self._cells(item, capacity, place, time_range)
+        certificates = self._certificates(item)
+        person = self._person(item, capacity, place, time_range, certificates)
+        cells = self._cells(item, capacity, place, time_range, certificates)
         if why is None:
             return person, cells
         return person.model_copy(update={"kept_by": why}), [*cells, kept_by_in_words(why)]
@@ -117,7 +133,14 @@ class RankedPeople:
     def _time_range(self) -> TimeRange:
         return self._requirement.date_start, self._requirement.date_end
 
-    def _person(self, item: PersonEvidence, capacity: Capacity, place: int, time_range: TimeRange) -> RankedCapacity:
+    def _person(
+        self,
+        item: PersonEvidence,
+        capacity: Capacity,
+        place: int,
+        time_range: TimeRange,
+        certificates: Mapping[str, str],
+    ) -> RankedCapacity:
         ranking, role = self._ranking, self._ranking.role_of(item.row)
         return RankedCapacity(
             rank=place,
@@ -129,7 +152,7 @@ class RankedPeople:
             category=ranking.category(item.row).value,
             competence_score=None if ranking.competence is None else int(ranking.competence[item.row]) / MICRO,
             role_score=None if role is None else role / MICRO,
-            competences=[match_of(competence) for competence in item.competences],
+            competences=[match_of(competence, certificates) for competence in item.competences],
             essential_missing=[one_line(name, _DATA_LENGTH) for name in item.essential_missing],
             competences_recorded=int(self._dataset.people.degrees[item.row]),
             competences_known=item.competences_known,
@@ -138,7 +161,14 @@ class RankedPeople:
             gone=self._gone(capacity.capacity_id) or None,
         )
 
-    def _cells(self, item: PersonEvidence, capacity: Capacity, place: int, time_range: TimeRange) -> list[str]:
+    def _cells(
+        self,
+        item: PersonEvidence,
+        capacity: Capacity,
+        place: int,
+        time_range: TimeRange,
+        certificates: Mapping[str, str],
+    ) -> list[str]:
         return [
             str(place),
             capacity.capacity_id,
@@ -146,7 +176,7 @@ class RankedPeople:
             capacity.role_and_level,
             self._score(item),
             met_in_words(item) + self._recorded(item.row),
-            missing_in_words(item),
+            missing_in_words(item, certificates),
             capacity.availability(*time_range),
         ]
 
@@ -165,14 +195,25 @@ class RankedPeople:
         return f" (of {count} recorded)" if self._ranking.crowded[row] else ""
 
 
-def match_of(item: CompetenceEvidence) -> CompetenceMatch:
-    """Return the evidence for one competence as data."""
+def named_by(held: Sequence[str], competences: Sequence[str], dataset: "Dataset") -> dict[str, str]:
+    """Return by competence the first of some certificates that names it; without those that none names."""
+    if not held:
+        return {}
+    named = {name: Naming(name, dataset.aliases) for name in competences}
+    found = ((name, next((text for text in held if sought.by(text)), None)) for name, sought in named.items())
+    return {name: text for name, text in found if text is not None}
+
+
+def match_of(item: CompetenceEvidence, certificates: Mapping[str, str] = _NO_CERTIFICATES) -> CompetenceMatch:
+    """Return the evidence for one competence as data; `certificates` are the person's that name a missing one."""
+    certificate = certificates.get(item.competence)
     return CompetenceMatch(
         competence=one_line(item.competence, _DATA_LENGTH),
         own_competence=one_line(item.own_term, _DATA_LENGTH) if item.own_term and item.similarity < MICRO else None,
         similarity=item.similarity / MICRO,
         reading=item.reading,
         met=item.met,
+        certificate=_naming(item.competence, one_line(certificate), _DATA_LENGTH) if certificate else None,
     )
 
 
@@ -186,13 +227,26 @@ def met_in_words(item: PersonEvidence) -> str:
     return listed(names, _MOST_LISTED, 2 * _TERM_LENGTH + 10) or _NONE
 
 
-def missing_in_words(item: PersonEvidence) -> str:
-    """Return the competences that are missing, or that nothing is known about them."""
+def missing_in_words(item: PersonEvidence, certificates: Mapping[str, str] = _NO_CERTIFICATES) -> str:
+    """Return the competences that are missing, or that nothing is known about them but by certificates."""
+    missing = [match_of(one, certificates) for one in item.competences if not one.met]
     if item.competences and not item.competences_known:
-        return UNKNOWN
+        named = [
+            f"{one_line(one.competence, _TERM_LENGTH)}: {certificate}"
+            for one in missing
+            if (certificate := _certificate(one))
+        ]
+        return (
+            f"{UNKNOWN} ({listed(named, _MOST_LISTED, _TERM_LENGTH + _TEXT_LENGTH + len(': certificate “”'))})"
+            if named
+            else UNKNOWN
+        )
     essential = [one_line(name, _DATA_LENGTH) for name in item.essential_missing]
-    names = [unmet(match_of(one), essential) for one in item.competences if not one.met]
-    return listed(names, _MOST_LISTED, 2 * _TERM_LENGTH + len(" (essential; nearest: )")) or _NONE
+    names = [unmet(one, essential) for one in missing]
+    return (
+        listed(names, _MOST_LISTED, 2 * _TERM_LENGTH + _TEXT_LENGTH + len(" (essential; nearest: ; certificate “”)"))
+        or _NONE
+    )
 
 
 def met(match: CompetenceMatch) -> str:
@@ -208,5 +262,15 @@ def unmet(match: CompetenceMatch, essential_missing: Collection[str]) -> str:
     notes = ["essential"] if match.competence in essential_missing else []
     if match.own_competence and match.reading != "unrelated":
         notes.append(f"nearest: {one_line(match.own_competence, _TERM_LENGTH)}")
+    if certificate := _certificate(match):
+        notes.append(certificate)
     name = one_line(match.competence, _TERM_LENGTH)
     return f"{name} ({'; '.join(notes)})" if notes else name
+
+
+def _certificate(match: CompetenceMatch) -> str:
+    return f"certificate “{_naming(match.competence, match.certificate, _TEXT_LENGTH)}”" if match.certificate else ""
+
+
+def _naming(competence: str, certificate: str, length: int) -> str:
+    return wording.passage(wording.words(competence), certificate, length)

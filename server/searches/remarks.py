@@ -10,7 +10,7 @@ from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import DEFAULT_LEVEL, Category
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.markdown import listed, one_line
-from teamlandkarte.server.searches.search_answers import HeldBack, Leading, SearchAnswer, Shortfall
+from teamlandkarte.server.searches.search_answers import Certified, HeldBack, Leading, SearchAnswer, Shortfall
 from teamlandkarte.server.searches.store import SearchRequirements
 from teamlandkarte.server.service import Call
 
@@ -61,6 +61,21 @@ def held_back(call: Call, requirement: Requirement, ranking: "Ranking") -> list[
     ]
 
 
+def certified(call: Call, ranking: "Ranking") -> list[Certified]:
+    """Return which essential competences people lack who hold a certificate that names one."""
+    found = []
+    for competence in ranking.held_back:
+        certificates = call.dataset.certificates
+        named = certificates.naming(competence)
+        if not named.any():
+            continue
+        holders = np.flatnonzero(certificates.holders_of(named))
+        lacking = call.dataset.matcher(call.service.config.matching).lacking(competence, holders)
+        if people := int(np.count_nonzero(lacking)):
+            found.append(Certified(competence=one_line(competence), people=people))
+    return found
+
+
 def shortfall(call: Call, requirement: Requirement, ranking: "Ranking") -> Shortfall | None:
     """Return, where nobody is Top or Good, how near people come and what is rarest; None without competences.
 
@@ -93,6 +108,10 @@ def remarks(data: SearchAnswer) -> list[str]:
         line = f"Essential {one_line(held.competence, _NAME_LENGTH)}: {held.people} with a Top or Good score {lacking}"
         found = "" if held.found_if_ideal is None else f"; were it ideal, {held.found_if_ideal} would be Top or Good"
         lines.append(f"{line} Partial{found}.")
+    for held_by in data.certified:
+        who = "1 person who lacks it holds" if held_by.people == 1 else f"{held_by.people} people who lack it hold"
+        name = one_line(held_by.competence, _NAME_LENGTH)
+        lines.append(f"Essential {name}: {who} a certificate that names it, which no score counts.")
     if data.crowded:
         crowded = counted(data.crowded, "person", "people")
         lines.append(f"Last in their category: {crowded} with unusually many competences.")

@@ -19,10 +19,11 @@ from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.requirements.capture import checked
 from teamlandkarte.server.requirements.reuse import reopened
 from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
-from teamlandkarte.server.searches.remarks import held_back, leading, remarks, shortfall
+from teamlandkarte.server.searches.remarks import certified, held_back, leading, remarks, shortfall
 from teamlandkarte.server.searches.search_answers import SearchAnswer
 from teamlandkarte.server.searches.store import SearchRequirements, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
+from teamlandkarte.server.toolset.values import quoted
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 PERSON_DECIDES = "The order is a suggestion from recorded data; a person decides."
 _MOST_NAMED = 12
+_MOST_CERTIFIED = 3
 
 
 def run_search(call: Call, requirement: Requirement, pending: "PendingRequirement | None", limit: int) -> Answer:
@@ -59,6 +61,7 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
         following=best[1] if len(best) > 1 else None,
         shortfall=shortfall(call, requirement, ranking),
         held_back=held_back(call, requirement, ranking),
+        certified=certified(call, ranking),
         crowded=int(ranking.crowded.sum()),
         oldest_search_dropped=dropped,
         results=[],
@@ -144,6 +147,9 @@ def _next_steps(search: StoredSearch, data: SearchAnswer) -> list[str]:
         steps.append(f"Call get_capacity_details(capacity_id={first}, search_id={search_id}) to see a person in full.")
     if step := _in_time(search_id, data):
         steps.append(step)
+    for held_by in data.certified[:_MOST_CERTIFIED]:
+        step = f"Call filter_search_results(search_id={search_id}, certificate={quoted(held_by.competence)})"
+        steps.append(f"{step} to see who holds it as a certificate.")
     category = next((c.value for c in Category if data.counts[c.value]), Category.TOP.value)
     steps += [
         f"Call get_results_by_category(search_id={search_id}, category={category}) to see everybody in a category.",

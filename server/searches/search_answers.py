@@ -12,7 +12,8 @@ from teamlandkarte.server.searches.store import SearchRequirements
 class CompetenceMatch(BaseModel):
     """One required competence and how similar the person's closest own one is, 0 to 1, and in words.
 
-    `own_competence` is that closest one, where it is not the very same.
+    `own_competence` is that closest one, where it is not the very same. `certificate`: one of the person's that names
+    the competence, where that is missing; no score counts it.
     """
 
     competence: str
@@ -20,6 +21,7 @@ class CompetenceMatch(BaseModel):
     similarity: float
     reading: str
     met: bool
+    certificate: str | None = None
 
 
 class KeptBy(BaseModel):
@@ -74,6 +76,13 @@ class HeldBack(BaseModel):
     competence: str
     people: int
     found_if_ideal: int | None = None
+
+
+class Certified(BaseModel):
+    """An essential competence, and how many people who lack it hold a certificate that names it."""
+
+    competence: str
+    people: int
 
 
 class Leading(BaseModel):
@@ -137,6 +146,7 @@ class SearchAnswer(BaseModel):
     following: Leading | None = None
     shortfall: Shortfall | None = None
     held_back: list[HeldBack]
+    certified: list[Certified]
     crowded: int
     oldest_search_dropped: bool
     results: list[RankedCapacity]

@@ -7,7 +7,14 @@ from pydantic import BaseModel
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm
 from teamlandkarte.server.capacities import AvailabilityFit
 from teamlandkarte.server.requirements.review import RequirementAnswer
-from teamlandkarte.server.searches.search_answers import CompetenceMatch, HeldBack, Leading, RankedCapacity, Shortfall
+from teamlandkarte.server.searches.search_answers import (
+    Certified,
+    CompetenceMatch,
+    HeldBack,
+    Leading,
+    RankedCapacity,
+    Shortfall,
+)
 from teamlandkarte.server.searches.store import SearchRequirements
 
 
@@ -111,6 +118,7 @@ class TaskSearch(BaseModel):
     following: Leading | None = None
     shortfall: Shortfall | None = None
     held_back: list[HeldBack] | None = None
+    certified: list[Certified] | None = None
     crowded: int | None = None
     oldest_search_dropped: bool | None = None
     results: list[RankedCapacity] | None = None
