@@ -41,12 +41,13 @@ class Naming:
 class Certificates:
     """The certificates of all people, each of the T distinct texts once; safe between threads.
 
-    `texts`: what they say. `holders` (L,): rows of `people`, `held` (L,): the places of the texts that they hold.
+    `people`: how many there are. `texts`: what the certificates say. `holders` (L,): rows of people, `held` (L,): the
+    places of the texts that they hold.
     """
 
     def __init__(
         self,
-        people: "People",
+        people: int,
         aliases: "Aliases",
         texts: Sequence[str],
         holders: NDArray[np.int32],
@@ -55,7 +56,7 @@ class Certificates:
         self.texts = tuple(texts)
         order = np.argsort(holders, kind="stable")
         self._holders, self._held = holders[order], held[order]
-        self._people = len(people)
+        self._people = people
         self._aliases = aliases
         self._named: dict[str, Mask] = {}
         self._lock = Lock()
@@ -69,7 +70,7 @@ class Certificates:
         """
         texts = snapshot.columns(_PACKAGE, "certificate_texts")["description"].tolist()
         links = snapshot.columns(_PACKAGE, "certificate_holders")
-        return cls(people, aliases, texts, people.by_id[links["holder"]], links["held"].astype(np.int32))
+        return cls(len(people), aliases, texts, people.by_id[links["holder"]], links["held"].astype(np.int32))
 
     def of(self, row: int) -> NDArray[np.int32]:
         """Return the places of the texts that one person holds, in the person's order."""

@@ -21,6 +21,7 @@ _IN_ENGLISH = (
 _TITLE_ENDS = (*MALE_ENDS, "kraft")
 _ADJECTIVE = re.compile(r"\w(?:isch|lich|ig|end|iv|al|ell)er")
 _MOST_SHARING = 8  # roles; a word that more of them share tells nothing
+_CACHED_NAMES = 16_384
 _LISTS = word_lists("phrases")
 _BEFORE = 40  # characters
 _ALONE_BEFORE = re.compile(
@@ -79,8 +80,14 @@ def role_form(form: str) -> str:
     return compared
 
 
+@lru_cache(_CACHED_NAMES)
+def in_role_forms(name: str) -> str:
+    """Return the name of a role with each of its words in its `role_form`."""
+    return " ".join(role_form(word.form) for word in words(without_signs(name)))
+
+
 def _form(name: str) -> str:
-    return "".join(role_form(word.form) for word in words(without_signs(name)))
+    return in_role_forms(name).replace(" ", "")
 
 
 def _turned(terms: tuple[str, ...]) -> Iterator[tuple[str, int]]:

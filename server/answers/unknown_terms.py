@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel
@@ -76,7 +77,17 @@ def near_in_words(unknown: UnknownTerm) -> str:
     related = any(near.similarity * MICRO >= RELATED for near in unknown.nearest)
     if related or not unknown.nearest:
         return f"nearest: {shown}"
-    return f"nearest: {shown}, {'by name alone' if _named(unknown.term, [unknown.nearest[0].term]) else 'unrelated'}"
+    by_name = any(roles_named(unknown.term, [unknown.nearest[0].term]))
+    return f"nearest: {shown}, {'by name alone' if by_name else 'unrelated'}"
+
+
+def roles_named(name: str, terms: Sequence[str]) -> list[bool]:
+    """Return which of some roles have all words of a name in theirs, in any gender, in German or in English."""
+    from teamlandkarte.index.role_names import in_role_forms
+
+    as_written = wording.least(wording.words(name), terms)
+    in_forms = wording.least(wording.words(in_role_forms(name)), map(in_role_forms, terms))
+    return [max(grades) >= wording.CONTAINED for grades in zip(as_written, in_forms, strict=True)]
 
 
 def _unknown_terms(dataset: "Dataset", roles: Sequence[str], competences: Sequence[str]) -> Iterator[UnknownTerm]:
@@ -101,14 +112,8 @@ def _near(kind: Kind, name: str, vocabulary: "Vocabulary") -> list[tuple[str, in
     nearest = vocabulary.nearest(name, _NEAREST)
     if related := [near for near in nearest if near[1] >= RELATED]:
         return related
-    named = set(_named(name, vocabulary.terms)) if kind == "role" else set()
+    named = set(compress(vocabulary.terms, roles_named(name, vocabulary.terms))) if kind == "role" else set()
     return [near for near in vocabulary.nearest(name, len(vocabulary)) if near[0] in named][:_NEAREST] or nearest[:1]
-
-
-def _named(name: str, terms: Sequence[str]) -> list[str]:
-    """Return the terms whose names have all words of a name, by which roles are filtered as well."""
-    grades = wording.least(wording.words(name), terms)
-    return [term for term, grade in zip(terms, grades, strict=True) if grade >= wording.CONTAINED]
 
 
 def _parts(name: str, vocabulary: "Vocabulary") -> list[str]:

@@ -20,7 +20,7 @@ from teamlandkarte.index.scan import means
 from teamlandkarte.index.scoring import micro
 from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.markdown import listed, one_line
-from teamlandkarte.server.answers.unknown_terms import UnknownTerm, unknown_terms
+from teamlandkarte.server.answers.unknown_terms import UnknownTerm, roles_named, unknown_terms
 from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.toolset.values import BETWEEN_LEVELS, quoted
@@ -196,8 +196,9 @@ def _of_name(name: str, dataset: "Dataset") -> Criterion:
 
 def _with_role(role: str, criteria: Criteria, dataset: "Dataset") -> Mask:
     close = dataset.roles.row(role) >= micro(criteria.min_similarity)
-    named = _least(wording.words(role), dataset.roles.terms) >= wording.CONTAINED
-    fitting: Mask = np.append(close | named, np.False_)  # the last one is UNKNOWN_ROLE, −1
+    fitting: Mask = np.append(
+        close | roles_named(role, dataset.roles.terms), np.False_
+    )  # the last one is UNKNOWN_ROLE, −1
     return fitting[dataset.people.role_terms]
 
 

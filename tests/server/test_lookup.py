@@ -3,6 +3,7 @@
 import pytest
 
 from tests.server.hosts import Host
+from tests.server.searching import ids, searched
 
 pytestmark = pytest.mark.anyio
 
@@ -66,6 +67,20 @@ async def test_one_role_alone_is_not_counted(host: Host) -> None:
     text, data = await host.call("list_capacities", role_name="Data Scientist")
     assert found(data) == ["K003"]
     assert "Roles found" not in text
+
+
+@pytest.mark.parametrize("role", ["Entwickler", "Entwicklerin", "Developer"])
+async def test_roles_are_found_by_a_word_of_their_names_in_any_gender_in_german_or_english(
+    host: Host, role: str
+) -> None:
+    developers = {"K001", "K002", "K008", "K009", "K010"}
+    text, data = await host.call("list_capacities", role_name=role)
+    assert set(found(data)) == developers
+    assert "Frontend Developer (0." in text
+    assert "unrelated" not in text
+    _, search = await searched(host)
+    _, kept = await host.call("filter_search_results", search_id=search["search_id"], role=role)
+    assert set(ids(kept)) == developers
 
 
 async def test_a_level_within_a_role_is_told_with_the_call_that_keeps_it(host: Host) -> None:
