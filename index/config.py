@@ -121,10 +121,13 @@ class EmbeddingCache(Section):
 
 
 class Weights(Section):
-    """`[matching.weights]`: what each level of a required competence counts."""
+    """`[matching.weights]`: what each level of a required competence counts.
+
+    `essential` as `ideal`: only who lacks it is held back, and nobody is Top or Good thanks to the mark alone.
+    """
 
     essential: Annotated[float, Field(gt=0, le=100)] = 1.0
-    ideal: Annotated[float, Field(gt=0, le=100)] = 0.8
+    ideal: Annotated[float, Field(gt=0, le=100)] = 1.0
     desirable: Annotated[float, Field(gt=0, le=100)] = 0.5
     suggested: Annotated[float, Field(gt=0, le=100)] = 0.25
 

@@ -45,8 +45,7 @@ def test_who_lacks_something_essential_is_partial_at_best_and_comes_after_the_go
     plain = world.matcher(Matching()).rank(asked(0, 1, 2, 3, 4))
     assert categories(plain) == ["Good", "Good", "Top", "Low"]
 
-    even = Matching.model_validate({"weights": {"essential": 0.8}})
-    ranking = world.matcher(even).rank(asked(0, 1, 2, 3, 4, c0="essential"))
+    ranking = world.matcher(Matching()).rank(asked(0, 1, 2, 3, 4, c0="essential"))
     assert ranking.overall.tolist() == plain.overall.tolist() == [800_000, 800_000, 1_000_000, 0]
     assert categories(ranking) == ["Partial", "Good", "Top", "Low"]
     assert ranking.order.tolist() == [2, 1, 0, 3]
@@ -84,9 +83,7 @@ def test_the_same_competence_forty_times_counts_once() -> None:
 @given(st.data())
 def test_without_its_essential_mark_a_competence_removes_nobody_from_top_and_good(data: st.DataObject) -> None:
     world = data.draw(worlds())
-    similarity = data.draw(st.sampled_from(STRATEGIES))
-    # The level's own weight moves scores; here only the mark is looked at.
-    matching = Matching.model_validate({"weights": {"essential": 0.8}, "similarity": similarity.model_dump()})
+    matching = Matching(similarity=data.draw(st.sampled_from(STRATEGIES)))
     requirement = data.draw(requirements(world))
     marked = {name: level for name, level in requirement.weights.items() if level == "essential"}
     matcher = world.matcher(matching)

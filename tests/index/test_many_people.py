@@ -16,7 +16,7 @@ from tests.links import links_of
 
 PEOPLE, TERMS, ROLES = 150_000, 60, 7
 LEVELS: tuple[Level, ...] = ("ideal", "desirable", "essential", "suggested")
-THOUSANDTHS = {"essential": 1000, "ideal": 800, "desirable": 500, "suggested": 250}
+THOUSANDTHS = {"essential": 1000, "ideal": 1000, "desirable": 500, "suggested": 250}
 COMPETENCES, ROLE_SPACE = ToyVocabulary(TERMS, 1, kind="competence"), ToyVocabulary(ROLES, 2, kind="role")
 
 

@@ -25,7 +25,7 @@ def test_a_level_is_found_however_its_competence_is_spelled_and_is_ideal_otherwi
     found = demand(Requirement(competences=("Straßenbau", "BIM"), weights={"STRASSENBAU": "suggested"}))
 
     assert found.levels == ("suggested", "ideal")
-    assert found.weights == (250, 800)
+    assert found.weights == (250, 1000)
 
 
 @pytest.mark.parametrize("requirement", [Requirement(), Requirement(description="Wir suchen jemanden.")])

@@ -215,9 +215,9 @@ async def test_with_a_search_the_numbers_of_the_score_add_up(host: Host) -> None
     assert text.index("## Zertifizierungen") < text.index("## Bewertung") < text.index("## Next steps")
     shown = details["assessment"]
     micro = [round(match["similarity"] * 1_000_000) for match in shown["competences"]]
-    thousandths = [1000, 800, 250]  # essential, ideal, suggested
+    thousandths = [1000, 1000, 250]  # essential, ideal, suggested
     weighted = sum(similarity * weight for similarity, weight in zip(micro, thousandths, strict=True))
-    competence = (2 * weighted + 2050) // (2 * 2050)  # rounded half up
+    competence = (2 * weighted + 2250) // (2 * 2250)  # rounded half up
     overall = (2 * (700 * competence + 300 * 1_000_000) + 1000) // 2000
     assert round(shown["competence_score"] * 1_000_000) == competence
     assert round(shown["score"] * 1_000_000) == overall
@@ -225,7 +225,7 @@ async def test_with_a_search_the_numbers_of_the_score_add_up(host: Host) -> None
     assert f"place {shown['rank']} of 11" in text
     assert "| Python | essential | 1 | Python | 1.000000 | same | yes |" in text
     assert (
-        f"weight × similarity, {weighted // 10**9}.{weighted % 10**9:09d}, over the sum of weights, 2.05, is " in text
+        f"weight × similarity, {weighted // 10**9}.{weighted % 10**9:09d}, over the sum of weights, 2.25, is " in text
     )
     assert f"is {competence // 10**6}.{competence % 10**6:06d}." in text
     assert f"+ 0.3 × 1.000000) / 1 is {overall // 10**6}.{overall % 10**6:06d}." in text
