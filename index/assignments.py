@@ -19,9 +19,11 @@ def of_who_is_sought(stated: Sequence[Statement], text: str) -> list[Statement]:
     """Return the statements, without the whole range of a project where another clause says when somebody is needed."""
     told = list(zip(stated, _clauses(stated, text), strict=True))
     own = [one for one, clause in told if _OF_SOMEBODY.search(clause) and not _OF_THE_PROJECT.search(clause)]
-    if not any(one.start for one in own):
+    whole = [one for one, clause in told if one.start and one.end and _OF_THE_PROJECT.search(clause)]
+    ends = {one.end for one in whole}
+    if not any(one.start or one.end not in ends for one in own):
         return list(stated)
-    return [one for one, clause in told if not (one.start and one.end and _OF_THE_PROJECT.search(clause))]
+    return [one for one in stated if one not in whole]
 
 
 def _clauses(stated: Sequence[Statement], text: str) -> Iterator[str]:

@@ -38,6 +38,8 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_SOMEBODY = re.compile(r"(?:über|over)\b", re.IGNORECASE)
+_EXPERIENCE = re.compile(r"(?:erfahrung(?:en)?|praxis|experience|practice)\s*[:(]?\s*$", re.IGNORECASE)
+_BEFORE = 20  # characters
 _BEHIND_THE_START = re.compile(
     rf"(?!\s*\(?\+\s?/)(?:\s+(?:start|beginn))?(?:[\s,;/|+(–-]|\.(?=\s))*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;|+\n/]|$|\b(?:initial|hilfe|aushilfe|unterstützung|verstärkung|vertretung|help|support|cover)\b|\b(?:mit|with|verläng|exten|option)|(?<!year\s)(?<!years\s)(?<!jahr\s)(?<!jahre\s)\b(?:in|at|bei|for|für)\b))",
     re.IGNORECASE,
@@ -83,7 +85,12 @@ def duration_alone(text: str) -> tuple[int, int] | None:
 
 
 def _stated(text: str) -> Iterator[re.Match[str]]:
-    return (match for match in _STATED.finditer(text) if not of_an_event(text, *match.span()))
+    for match in _STATED.finditer(text):
+        behind = _BEHIND_SOMEBODY.match(match.group()) and _EXPERIENCE.search(
+            text, max(0, match.start() - _BEFORE), match.start()
+        )
+        if not (behind or of_an_event(text, *match.span())):
+            yield match
 
 
 def _written_until(text: str, match: re.Match[str]) -> int:

@@ -48,7 +48,7 @@ _KINDS = {
     "experience": r"""
         \b(?:_YEARS['’]?(?:\s+(?:of|an))?|_LASTING)\s+(?:[\w-]+\s+)?[\w-]*_EXPERIENCE\w*
         | \b[\w-]{0,30}_EXPERIENCE(?:en)?\s*[:(–-]?\s*
-          (?:(?:von|of|seit|für|for|mit|with|über|over|mindestens|mind\.|min\.|wenigstens|mehr\ als|more\ than|ca\.
+          (?:(?:von|of|seit|über|over|mindestens|mind\.|min\.|wenigstens|mehr\ als|more\ than|ca\.
           |etwa|about|at\ least|minimum)\s+){0,3}
           _YEARS
     """,

@@ -59,3 +59,10 @@ def test_the_words_of_a_duration_are_whole() -> None:
     assert find_dates("ab 01.06.2026 für ein halbes Jahr Java", TODAY, LOCAL).words == (
         "ab 01.06.2026; für ein halbes Jahr"
     )
+
+
+@pytest.mark.parametrize(
+    "text", ["Java-Entwickler mit Erfahrung über 5 Jahre ab Mai", "experience over 5 years, from May"]
+)
+def test_years_of_experience_are_no_time_for_which_somebody_is_sought(text: str) -> None:
+    assert dates_of(text) == ("2026-05-01", None)

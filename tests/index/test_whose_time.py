@@ -22,17 +22,22 @@ from tests.local_model import LOCAL
             "2026-05-01",
             "2026-08-31",
         ),
+        ("Projektzeitraum 2026–2028, Ihr Einsatz bis März 2027", None, "2027-03-31"),
+        ("Rahmenvertrag 2026–2029, Abruf ab Mai 2026 für 6 Monate", "2026-05-01", "2026-10-31"),
         ("Ihr Einsatz ab März 2027 (Projektlaufzeit 2025–2028).", "2027-03-01", None),
         ("Projektlaufzeit 01.06.2026 - 31.12.2027, Einsatz ab sofort möglich", "2026-03-02", None),
     ],
 )
-def test_the_time_of_who_is_sought_counts_and_not_that_of_the_project(text: str, start: str, end: str | None) -> None:
+def test_the_time_of_who_is_sought_counts_and_not_that_of_the_project(
+    text: str, start: str | None, end: str | None
+) -> None:
     assert dates_of(text) == (start, end)
     assert not find_dates(text, TODAY, LOCAL).ambiguous
 
 
 def test_the_time_of_the_project_counts_where_no_other_one_is_told() -> None:
     assert dates_of("Projektzeitraum 2026–2028") == ("2026-01-01", "2028-12-31")
+    assert dates_of("Projektlaufzeit Juni bis Dezember 2026, Ihr Einsatz bis Dezember 2026")[0] == "2026-06-01"
     assert dates_of("Einsatz als Tester, Projektlaufzeit: 01.06.2026 - 31.12.2027") == ("2026-06-01", "2027-12-31")
 
 
@@ -98,6 +103,7 @@ def test_from_when_a_successor_is_sought_is_asked_where_a_text_tells_when_somebo
     [
         ("Our tester leaves on 31 December. We need a replacement from 1 November 2026.", "2026-11-01"),
         ("Unser Tester verlässt uns zum 30.06.2026, wir suchen ab 15.06.2026 Ersatz.", "2026-06-15"),
+        ("Nach dem Ausscheiden der Kollegin zum 30.06.2026 suchen wir eine Nachfolgerin ab 01.07.2026.", "2026-07-01"),
         ("Es geht für Sie zum 1. Mai los.", "2026-05-01"),
     ],
 )
