@@ -243,8 +243,9 @@ class Matcher:
         return weighted_mean(total, sum(weights))
 
     def _mean(self, demand: Demand) -> scan.Mean:
-        rows = np.stack([self._competences.cosine_row(name) for name in demand.competences])
-        dots: NDArray[np.float64] = np.array(demand.weights, dtype=np.float64) @ rows.astype(np.float64)
+        dots = np.zeros(len(self._competences.terms))
+        for name, weight in zip(demand.competences, demand.weights, strict=True):
+            dots += np.multiply(self._competences.cosine_row(name), weight, dtype=np.float64)
         return scan.Mean(dots, self._mean_length(demand))
 
     def _mean_length(self, demand: Demand) -> float:

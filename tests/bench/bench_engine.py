@@ -113,9 +113,9 @@ def batch(competences: Vocabulary, random: np.random.Generator) -> list[Requirem
     return [Requirement(competences=tuple(random.choice(pool, 5, replace=False).tolist())) for _ in range(BATCH)]
 
 
-def report_shapes(matcher: Matcher, asked: dict[str, list[Requirement]]) -> None:
+def report_shapes(matcher: Matcher, strategy: str, asked: dict[str, list[Requirement]]) -> None:
     """Print what other requirements and time ranges cost, each in turn with a plain one."""
-    sys.stdout.write("\n| full query | p50 | of the plain one |\n| --- | ---: | ---: |\n")
+    sys.stdout.write(f"\n| full query, {strategy} | p50 | of the plain one |\n| --- | ---: | ---: |\n")
     plain = partial(full_query, matcher)
     for name, items in asked.items():
         milliseconds(plain, items)
@@ -206,6 +206,7 @@ def report(count: int, terms: int) -> None:
     asked = requirements(competences, roles, random)
     sys.stdout.write(f"\n{count:,} people, {terms:,} competence terms (ms)\n\n")
     sys.stdout.write("| strategy | step | least | p50 | p99 |\n| --- | --- | ---: | ---: | ---: |\n")
+    matchers = dict[str, Matcher]()
     for strategy in ("per_skill", "aggregate"):
         matching = Matching(similarity=Similarity.model_validate({"strategy": strategy}))
         matcher = Matcher(everyone, competences, roles, matching)
@@ -221,9 +222,12 @@ def report(count: int, terms: int) -> None:
             spent = milliseconds(step, asked)
             least, median, late = min(spent), np.median(spent), np.percentile(spent, 99)
             sys.stdout.write(f"| {strategy} | {name} | {least:.3f} | {median:.3f} | {late:.3f} |\n")
-    matcher = Matcher(everyone, competences, roles, Matching())
+        matchers[strategy] = matcher
+    matcher = matchers["per_skill"]
     report_yardstick(matcher, terms, asked)
-    report_shapes(matcher, shapes(competences, roles, random))
+    others = shapes(competences, roles, random)
+    for strategy, with_it in matchers.items():
+        report_shapes(with_it, strategy, others)
     report_batch(matcher, batch(competences, random))
     if count <= _SLOW:
         slow = np.median(milliseconds(partial(slow_loop, matcher, competences), asked[:3]))
