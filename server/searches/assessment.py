@@ -28,7 +28,13 @@ def assess(call: Call, search: StoredSearch, row: int, held: Sequence[str]) -> t
     parts = [f"Score {_exact(person.score)} ({person.category}), {place}. {PERSON_DECIDES}"]
     if person.essential_missing:
         names = listed(person.essential_missing, _MOST_NAMED, _TERM_LENGTH)
-        parts.append(f"Partial at best, whatever the score: nothing is closely related to {names}, which is essential.")
+        why = (
+            f"nothing is closely related to {names}, which is essential"
+            if person.competences_known
+            else f"no competences are recorded, so whether there is anything closely related to {names}, which is "
+            "essential, is unknown"
+        )
+        parts.append(f"Partial at best, whatever the score: {why}.")
     if named := [one for one in person.competences if one.certificate]:
         texts = [f"“{one.certificate}” names {one_line(one.competence, _TERM_LENGTH)}" for one in named]
         parts.append(f"Held as a certificate, which no score counts: {listed(texts, _MOST_NAMED, 2 * _TERM_LENGTH)}.")

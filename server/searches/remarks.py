@@ -1,16 +1,15 @@
 """What the scores of a search alone do not say: time, ties, what is essential, and why nobody fits."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from teamlandkarte.index.counting import counted
 from teamlandkarte.index.requirement import Requirement
-from teamlandkarte.index.scoring import DEFAULT_LEVEL, Category
-from teamlandkarte.index.text import folded
+from teamlandkarte.index.scoring import Category
 from teamlandkarte.server.answers.markdown import listed, one_line
-from teamlandkarte.server.searches.search_answers import Certified, HeldBack, Leading, SearchAnswer, Shortfall
+from teamlandkarte.server.searches.essentials import fitting, held_back_in_words
+from teamlandkarte.server.searches.search_answers import Certified, Leading, SearchAnswer, Shortfall
 from teamlandkarte.server.searches.store import SearchRequirements
 from teamlandkarte.server.service import Call
 
@@ -48,19 +47,6 @@ def _leading(dataset: "Dataset", requirement: Requirement, ranking: "Ranking", c
     )
 
 
-def held_back(call: Call, requirement: Requirement, ranking: "Ranking") -> list[HeldBack]:
-    """Return what essential competences kept out of Top and Good; where nobody is left there, also what would help."""
-    lacking = {competence: people for competence, people in ranking.held_back.items() if people}
-    if _fitting(ranking):
-        return [HeldBack(competence=competence, people=people) for competence, people in lacking.items()]
-    eased = [replace(requirement, weights={**requirement.weights, folded(one): DEFAULT_LEVEL}) for one in lacking]
-    rankings = call.dataset.matcher(call.service.config.matching).rank_all(eased)
-    return [
-        HeldBack(competence=competence, people=people, found_if_ideal=_fitting(one))
-        for (competence, people), one in zip(lacking.items(), rankings, strict=True)
-    ]
-
-
 def certified(call: Call, ranking: "Ranking") -> list[Certified]:
     """Return which essential competences people lack who hold a certificate that names one."""
     found = []
@@ -81,7 +67,7 @@ def shortfall(call: Call, requirement: Requirement, ranking: "Ranking") -> Short
 
     Where some are essential, they are what is counted: lacking one of them keeps people out whatever else they have.
     """
-    if _fitting(ranking) or not requirement.competences or not ranking.searched:
+    if fitting(ranking) or not requirement.competences or not ranking.searched:
         return None
     essential = tuple(ranking.held_back)
     names = essential or requirement.competences
@@ -102,12 +88,7 @@ def shortfall(call: Call, requirement: Requirement, ranking: "Ranking") -> Short
 
 def remarks(data: SearchAnswer) -> list[str]:
     """Return in a sentence each what the score alone did not decide."""
-    lines = [*_of_leading(data), *_of_shortfall(data.shortfall, data)]
-    for held in data.held_back:
-        lacking = "lacks it and is" if held.people == 1 else "lack it and are"
-        line = f"Essential {one_line(held.competence, _NAME_LENGTH)}: {held.people} with a Top or Good score {lacking}"
-        found = "" if held.found_if_ideal is None else f"; were it ideal, {held.found_if_ideal} would be Top or Good"
-        lines.append(f"{line} Partial{found}.")
+    lines = [*_of_leading(data), *_of_shortfall(data.shortfall, data), *held_back_in_words(data)]
     for held_by in data.certified:
         who = "1 person who lacks it holds" if held_by.people == 1 else f"{held_by.people} people who lack it hold"
         name = one_line(held_by.competence, _NAME_LENGTH)
@@ -181,8 +162,3 @@ def _have(people: int, *, closely: bool) -> str:
         return "nobody has"
     who, has = ("1 person", "has") if people == 1 else (f"{people} people", "have")
     return f"{who} {has} or {has} something close to" if closely else f"{who} {has}"
-
-
-def _fitting(ranking: "Ranking") -> int:
-    """Return how many people are Top or Good."""
-    return ranking.counts[Category.TOP] + ranking.counts[Category.GOOD]

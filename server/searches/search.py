@@ -18,8 +18,9 @@ from teamlandkarte.server.answers.unknown_terms import unknown_terms
 from teamlandkarte.server.capacities import range_in_words
 from teamlandkarte.server.requirements.capture import checked
 from teamlandkarte.server.requirements.reuse import reopened
+from teamlandkarte.server.searches.essentials import held_back
 from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
-from teamlandkarte.server.searches.remarks import certified, held_back, leading, remarks, shortfall
+from teamlandkarte.server.searches.remarks import certified, leading, remarks, shortfall
 from teamlandkarte.server.searches.search_answers import SearchAnswer
 from teamlandkarte.server.searches.store import SearchRequirements, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
@@ -46,6 +47,7 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
         service.requirements.close(pending, search_id)
     search, dropped = service.searches.keep(call.caller, dataset, requirement, ranking, search_id=search_id)
     best = leading(dataset, requirement, ranking)
+    held, together = held_back(call, requirement, ranking)
     data = SearchAnswer(
         search_id=search.search_id,
         requirements_id=pending.requirements_id if pending else None,
@@ -60,7 +62,8 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
         leading=best[0] if best else None,
         following=best[1] if len(best) > 1 else None,
         shortfall=shortfall(call, requirement, ranking),
-        held_back=held_back(call, requirement, ranking),
+        held_back=held,
+        found_if_none_essential=together,
         certified=certified(call, ranking),
         crowded=int(ranking.crowded.sum()),
         oldest_search_dropped=dropped,

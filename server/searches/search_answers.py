@@ -70,12 +70,16 @@ class RankedCapacity(BaseModel):
 class HeldBack(BaseModel):
     """An essential competence, and how many people with a Top or Good score lack it.
 
-    `found_if_ideal`, where nobody is Top or Good: how many would be, were it alone ideal instead of essential.
+    Where nobody is Top or Good, `lacking` counts who has nothing closely related to it or has no recorded competences,
+    and `found_if_ideal` how many would be Top or Good, were it alone ideal instead of essential. Where neither that nor
+    easing all of them brings anybody, `found_without` counts who would be, were it not asked for at all.
     """
 
     competence: str
     people: int
+    lacking: int | None = None
     found_if_ideal: int | None = None
+    found_without: int | None = None
 
 
 class Certified(BaseModel):
@@ -128,7 +132,8 @@ class SearchAnswer(BaseModel):
 
     `leading` is the best category that holds anybody; behind Top, `following` is Good where it holds anybody.
     `requirements_id` is the requirement that the search has closed. `crowded` counts those who list so many competences
-    that they come last in their category.
+    that they come last in their category. `found_if_none_essential`: where nobody is Top or Good and easing none of
+    `held_back` alone brings anybody, how many would be, were all of them ideal; 0 where there is only one.
     """
 
     search_id: str
@@ -146,6 +151,7 @@ class SearchAnswer(BaseModel):
     following: Leading | None = None
     shortfall: Shortfall | None = None
     held_back: list[HeldBack]
+    found_if_none_essential: int | None = None
     certified: list[Certified]
     crowded: int
     oldest_search_dropped: bool

@@ -118,6 +118,7 @@ class TaskSearch(BaseModel):
     following: Leading | None = None
     shortfall: Shortfall | None = None
     held_back: list[HeldBack] | None = None
+    found_if_none_essential: int | None = None
     certified: list[Certified] | None = None
     crowded: int | None = None
     oldest_search_dropped: bool | None = None
