@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from teamlandkarte.index.bare_names import is_bare_names
 from teamlandkarte.index.clauses import Sentence, sentences
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.meaning import learnt_meaning, said
@@ -58,11 +59,14 @@ def sought(text: str, encoder: Embedder | None = None) -> str:
     """Return a text as long as the given one, with blanks where it is boilerplate.
 
     The local model as `encoder` also judges what sentences mean whose words leave that open; no other model is asked.
+    What is nothing but names seeks them: a name alone means no more than itself.
 
     Raises:
         EmbeddingError: A sentence could not be embedded.
     """
     read = sentences(text)
+    if is_bare_names(text) and not any(_is_opened(text, sentence) for sentence in read):
+        return text
     own = _judged_by_words(text, read, learnt())
     if encoder is not None and encoder.model == LOCAL_MODEL:
         own = _by_meaning(text, read, own, encoder)

@@ -288,3 +288,30 @@ def test_a_longer_text_without_a_sentence_that_surely_seeks_somebody_seeks_nobod
     assert found(shorter) == ["Java", "Logistik", "Coaching"]
     assert found(longer) == []
     assert found(f"{longer} Wir suchen ab Mai jemanden mit Gleisbau.") == ["Java", "Logistik", "Coaching", "Gleisbau"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("Datenschutz", ["Datenschutz"]),
+        ("Compliance", ["Compliance"]),
+        ("Datenschutz, Compliance und Coaching", ["Datenschutz", "Compliance", "Coaching"]),
+        ("- Datenschutz\n- Compliance", ["Datenschutz", "Compliance"]),
+        ("Lessons Learned", ["Lessons Learned"]),
+        ("Lessons Learned-Kenntnisse", ["Lessons Learned"]),
+        ("Kenntnisse in Lessons Learned", ["Lessons Learned"]),
+        ("Erfahrung mit Lessons Learned erforderlich.", ["Lessons Learned"]),
+        ("European Rail Traffic Management System", ["European Rail Traffic Management System"]),
+    ],
+)
+def test_a_name_that_somebody_typed_alone_is_sought(typed: str, expected: list[str]) -> None:
+    known = ListedTerms((*TERMS, "Lessons Learned", "European Rail Traffic Management System"))
+    assert [finding.term for finding in find_terms(typed, known, encoder=LOCAL)] == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Hinweise zum Datenschutz", "Über uns: Logistik", "Unser Datenschutz", "Our Compliance"],
+)
+def test_one_line_that_is_more_than_a_name_may_be_boilerplate(line: str) -> None:
+    assert found(line) == []

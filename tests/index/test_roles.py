@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.roles import infer_roles, primary, undecided
 from teamlandkarte.index.text import folded
+from tests.local_model import LOCAL
 
 ROLES = (
     "Backend Developer", "Bauleiter", "Bauleiter Gleisbau", "Projektleiter", "IT-Architekt", "Planungsingenieur LST",
@@ -275,3 +276,10 @@ def test_a_role_is_as_similar_to_its_words_wherever_they_stand(title: str, descr
     roles = ListedRoles({"Leitung der Baustelle": [("Bauleiter", 812_345)]})
     found = infer_roles(title, description, roles, 1)[0]
     assert (found.role, found.similarity) == ("Bauleiter", similarity)
+
+
+@pytest.mark.parametrize("typed", ["Scrum Master", "Scrum Masterin", "Scrum Master, Product Owner"])
+def test_a_role_that_somebody_typed_alone_is_sought(typed: str) -> None:
+    roles = ListedRoles(terms=("Scrum Master", "Product Owner"))
+    found = infer_roles("", typed, roles, 5, encoder=LOCAL)
+    assert [(one.role, one.score) for one in found][:1] == [("Scrum Master", 700_000)]

@@ -1,0 +1,51 @@
+"""Bare names: a text that is nothing but what somebody typed to ask for it: "Scrum Master, Product Owner"."""
+
+import re
+
+from teamlandkarte.index.cues import cues_in
+
+_LONGEST_NAME = 3  # words: "test driven development"
+_LONGEST_IN_CAPITALS = 5  # words: "European Rail Traffic Management System"
+_MOST_NAMES = 10  # in a line, of which more are an index
+_BULLET = re.compile(r"\s*[-–—*•·▪◦]\s+")
+_LIST_SIGN = re.compile(r"[,;/|]|\s[-–+&]\s|\s(?:und|oder|sowie|bzw\.|and|or)\s", re.IGNORECASE)
+_SAID_OF_NAMES = re.compile(
+    r"(?:(?:sehr\s+)?gute\s+|good\s+)?(?:kenntnisse?|erfahrung(?:en)?|know-how|knowledge|experience|skills?)\s+"
+    r"(?:in|im|mit|with|of)\s+",
+    re.IGNORECASE,
+)
+_NO_NAME = re.compile(
+    r"[.!?:]\s|[.!?:]$"
+    r"|\b(?:(?:zu|i|a|vo)m|zur|in|für|von|vor|aus|bei|mit|auf|nach|de[rmns]|die|das|eine?\w?|unse?re?\w?|wir|sie|ihre?\w?"
+    r"|ist|sind|wird|werden|to|for|from|of|at|by|with|the|an?|our|your|we|you|is|are|will)\b",
+    re.IGNORECASE,
+)
+
+
+def is_bare_names(text: str) -> bool:
+    """Return whether a text is one line of names, or a list of them, with at most how much they are wanted."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and not all(map(_BULLET.match, lines)):
+        return False
+    return bool(lines) and all(map(_is_line_of_names, lines))
+
+
+def _is_line_of_names(line: str) -> bool:
+    bullet = _BULLET.match(line)
+    named = line[bullet.end() if bullet else 0 :].strip()
+    if said := _SAID_OF_NAMES.match(named):
+        named = _without_level(named[said.end() :].removesuffix("."))
+    names = [name for name in _LIST_SIGN.split(named) if name.strip()]
+    return 0 < len(names) <= _MOST_NAMES and all(map(_is_short, names)) and not _NO_NAME.search(named)
+
+
+def _is_short(name: str) -> bool:
+    words = name.split()
+    small = any(word[0].islower() for word in words)
+    return len(words) <= (_LONGEST_NAME if small else _LONGEST_IN_CAPITALS)
+
+
+def _without_level(words: str) -> str:
+    """Return words up to the sign that closes them: "Java ist erforderlich" without "ist erforderlich"."""
+    cue = next((cue for cue in cues_in(words, 0, len(words)) if cue.end == len(words)), None)
+    return re.sub(r"\s+(?:ist|sind|is|are)$", "", words[: cue.start].rstrip(), flags=re.IGNORECASE) if cue else words
