@@ -48,6 +48,24 @@ def said(text: str, *names: str) -> list[str | None]:
         ("Fließend Deutsch", "Deutsch", "Fließend"),
         ("Englisch: verhandlungssicher", "Englisch", "verhandlungssicher"),
         ("You speak fluent German", "German", "fluent"),
+        ("at least 4 years of Kubernetes", "Kubernetes", "at least 4 years"),
+        ("5+ years Python required", "Python", "5+ years"),
+        ("At least five years of Linux", "Linux", "At least five years"),
+        ("Minimum 3 years in Terraform", "Terraform", "Minimum 3 years"),
+        ("4 years' Java", "Java", "4 years"),
+        ("3 Jahre Kubernetes", "Kubernetes", "3 Jahre"),
+        ("Python seit mindestens fünf Jahren", "Python", "mindestens fünf Jahren"),
+        ("Java mind. 3 Jahre gewünscht", "Java", "mind. 3 Jahre"),
+        ("Java >= 3 Jahre", "Java", ">= 3 Jahre"),
+        ("Docker, Python 5 Jahre", "Python", "5 Jahre"),
+        ("Expert-level Java", "Java", "Expert-level"),
+        ("Expert-level knowledge of Java", "Java", "Expert-level knowledge"),
+        ("Java at expert level", "Java", "at expert level"),
+        ("BIM auf Expertenniveau", "BIM", "auf Expertenniveau"),
+        ("BIM auf sehr hohem Niveau", "BIM", "auf sehr hohem Niveau"),
+        ("Python (Experte)", "Python", "Experte"),
+        ("Java – fortgeschritten", "Java", "fortgeschritten"),
+        ("Englisch auf Niveau B2", "Englisch", "B2"),
     ],
 )
 def test_years_and_levels_are_told_in_the_words_of_the_text(text: str, name: str, expected: str) -> None:
@@ -69,6 +87,21 @@ def test_a_level_that_names_a_competence_is_no_level_of_another_one() -> None:
     assert said("Gute Deutschkenntnisse und Java", "Deutschkenntnisse", "Java") == ["Gute Deutschkenntnisse", None]
 
 
+def test_years_are_told_of_what_they_stand_beside() -> None:
+    assert said("5 Jahre Java und 3 Jahre Python", "Java", "Python") == ["5 Jahre", "3 Jahre"]
+    assert said("Python 5+ Jahre, Java mind. 3 Jahre", "Python", "Java") == ["5+ Jahre", "mind. 3 Jahre"]
+    assert said("Mind. 4 Jahre Python und Docker", "Python", "Docker") == ["Mind. 4 Jahre", "Mind. 4 Jahre"]
+    assert said("Java und 5 Jahre Erfahrung in Go", "Java", "Go") == [None, "5 Jahre"]
+
+
+def test_years_go_no_further_than_to_where_something_else_is_said() -> None:
+    text = "Mind. 5 Jahre Erfahrung in Python und sehr gute PostgreSQL-Kenntnisse"
+    assert said(text, "Python", "PostgreSQL") == ["Mind. 5 Jahre", "sehr gute PostgreSQL-Kenntnisse"]
+    text = "Gute PostgreSQL-Kenntnisse und Python mit 5 Jahren Erfahrung"
+    assert said(text, "PostgreSQL", "Python") == ["Gute PostgreSQL-Kenntnisse", "5 Jahren"]
+    assert said("5 Jahre Erfahrung in Java und Go", "Java", "Go") == ["5 Jahre", "5 Jahre"]
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [
@@ -78,6 +111,12 @@ def test_a_level_that_names_a_competence_is_no_level_of_another_one() -> None:
         ("Ein gutes Team arbeitet mit Python", "Python"),
         ("Bauteil B2 aus Stahlbau", "Stahlbau"),
         ("Python. Laufzeit: 2 Jahre", "Python"),
+        ("Wir suchen für mindestens 2 Jahre Java", "Java"),
+        ("We need Java for 2 years", "Java"),
+        ("In den letzten 3 Jahren Java", "Java"),
+        ("Wir nutzen Java seit 5 Jahren", "Java"),
+        ("VOB/B zwingend, mind. 10 Jahre Berufserfahrung", "VOB/B"),
+        ("Java at management level", "Java"),
     ],
 )
 def test_what_is_no_proficiency_is_not_told(text: str, name: str) -> None:
