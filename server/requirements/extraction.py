@@ -4,7 +4,6 @@ What is understood but cannot be searched for (a place, a workload) is listed, n
 """
 
 import datetime as dt
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -32,7 +31,6 @@ _MOST_TOLD = 12  # of what the text of a task tells besides
 _MOST_CANDIDATES = 8  # between which it may be unclear which role is sought
 _PART_LENGTH = 200  # characters
 _MOST_OF_A_TASK = 4_000  # bytes of a task's text that its requirement carries; matching does not use it
-_EITHER = re.compile(r"(?:-\w+)?,?\s*(?:oder|or)\s+(?:in\s+|mit\s+|with\s+)?", re.IGNORECASE)
 _NAMED = 700_000  # micro-units: the text names the role as what it seeks, not in passing
 
 
@@ -229,24 +227,26 @@ def _remarks(text: str, findings: "Sequence[Finding]") -> dict[str, str]:
     from teamlandkarte.index.proficiency import proficiencies
 
     stated = proficiencies(text, [(found.start, found.end) for found in findings])
+    either_or = _either_or(text, findings)
     remarks = {}
     for place, found in enumerate(findings):
-        parts = (_alternatives(text, findings, place), stated.get((found.start, found.end), ""))
+        parts = (either_or.get(place, ""), stated.get((found.start, found.end), ""))
         if said := "; ".join(part for part in parts if part):
             remarks[folded(found.term)] = said
     return remarks
 
 
-def _alternatives(text: str, findings: "Sequence[Finding]", place: int) -> str:
-    """Return a remark where a competence is one of two of which the text asks for either."""
-    pairs = ((place - 1, place, place - 1), (place, place + 1, place + 1))
-    others = [
-        findings[other].term
-        for first, second, other in pairs
-        if first >= 0 and second < len(findings)
-        if _EITHER.fullmatch(text, findings[first].end, findings[second].start)
-    ]
-    return f"alternative to {', '.join(others)}" if others else ""
+def _either_or(text: str, findings: "Sequence[Finding]") -> dict[int, str]:
+    """Return by its place a remark for each competence of which the text asks for it or for another one."""
+    from teamlandkarte.index.alternatives import alternatives
+
+    remarks = {}
+    for group in alternatives(text, [(found.start, found.end) for found in findings]):
+        for place in group.places:
+            others = [findings[other].term for other in group.places if other != place]
+            said = [f"alternative to {listed(others, _MOST_TOLD, _PART_LENGTH)}"] if others else []
+            remarks[place] = " ".join([*said, *(["or similar"] if group.or_similar else [])])
+    return remarks
 
 
 def _with_remark(words: str, remark: str | None) -> str:

@@ -287,6 +287,17 @@ async def test_a_text_as_a_mail_program_writes_it_says_how_much_each_competence_
     }
 
 
+async def test_each_of_several_alternatives_is_shown_with_the_others(host: Host) -> None:
+    asked = "Entweder Python, Java oder Kubernetes. JavaScript o. ä."
+    _, data = await host.call("extract_requirements", description=asked)
+    assert [part["words"] for part in data["found"] if part["field"] == "competence"] == [
+        "Python (alternative to Java, Kubernetes)",
+        "Java (alternative to Python, Kubernetes)",
+        "Kubernetes (alternative to Python, Java)",
+        "JavaScript (or similar)",
+    ]
+
+
 async def test_years_levels_and_alternatives_are_shown_beside_the_requirement(host: Host) -> None:
     asked = "Mind. 5 Jahre Erfahrung mit Python oder Java. Sehr gute Kubernetes-Kenntnisse sind zwingend."
     _, data = await host.call("extract_requirements", description=asked)
