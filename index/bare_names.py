@@ -6,7 +6,6 @@ from teamlandkarte.index.cues import cues_in
 
 _LONGEST_NAME = 3  # words: "test driven development"
 _LONGEST_IN_CAPITALS = 5  # words: "European Rail Traffic Management System"
-_MOST_NAMES = 10  # in a line, of which more are an index
 _BULLET = re.compile(r"\s*[-–—*•·▪◦]\s+")
 _LIST_SIGN = re.compile(r"[,;/|]|\s[-–+&]\s|\s(?:und|oder|sowie|bzw\.|and|or)\s", re.IGNORECASE)
 _SAID_OF_NAMES = re.compile(
@@ -36,7 +35,7 @@ def _is_line_of_names(line: str) -> bool:
     if said := _SAID_OF_NAMES.match(named):
         named = _without_level(named[said.end() :].removesuffix("."))
     names = [name for name in _LIST_SIGN.split(named) if name.strip()]
-    return 0 < len(names) <= _MOST_NAMES and all(map(_is_short, names)) and not _NO_NAME.search(named)
+    return bool(names) and all(map(_is_short, names)) and not _NO_NAME.search(named)
 
 
 def _is_short(name: str) -> bool:

@@ -7,31 +7,25 @@ in `Bauleiter Gleisbau` when both are known.
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from teamlandkarte.index.aliases import Aliases
-from teamlandkarte.index.legends import without_raised
-from teamlandkarte.index.text import closed
+from teamlandkarte.index.read_text import Mention, ReadText, WordForm, initials_of
 from teamlandkarte.index.word_lists import word_lists
 from teamlandkarte.index.words import (
     MOST_ERRORS,
     SHORTEST_MISSPELT,
     ProperWords,
-    Word,
-    hang_together,
     is_of_a_project,
     is_ordinary,
     misspelt,
     stands_for,
     words,
 )
-
-WordForm = Callable[[str], str]
 
 _COMPOUND_ENDS = tuple(word_lists("phrases")["compound_ends"])
 _CACHED_FORMS = 65_536
@@ -47,50 +41,6 @@ _BEFORE_A_LIST = 12  # characters
 _NEVER = ("", -100)
 _MOST_BETWEEN = 8  # words between the name of a family and the first of its members
 _SHORTEST_REJOINED = 4  # letters; "Java Script" is JavaScript, "I T" is nothing
-
-
-@dataclass(frozen=True)
-class Mention:
-    """A known term named in a text at `text[start:end]`; `exact` is false for a spelling that only comes close."""
-
-    term_id: int
-    start: int
-    end: int
-    exact: bool
-
-
-@dataclass
-class _Read:
-    """A text as it is being read: its words, the forms that are compared, and which words a mention has claimed.
-
-    `initials[i]` is the first letter of form i; `reach[i]` is the end of the words that hang together with word i.
-    """
-
-    text: str
-    words: list[Word]
-    forms: tuple[str, ...]
-    initials: str
-    reach: list[int]
-    claimed: list[bool]
-
-    @classmethod
-    def of(cls, text: str, form: WordForm) -> "_Read":
-        found = words(without_raised(text))
-        reach = list(range(1, len(found) + 1))
-        for i in range(len(found) - 2, -1, -1):
-            if hang_together(text, found[i], found[i + 1]):
-                reach[i] = reach[i + 1]
-        forms = tuple(form(word.form) for word in found)
-        return cls(text, found, forms, _initials(forms), reach, [False] * len(found))
-
-    def free(self, start: int, end: int) -> bool:
-        """Return whether these words hang together and no mention has claimed one of them."""
-        return end <= len(self.words) and end <= self.reach[start] and not any(self.claimed[start:end])
-
-    def claim(self, term_id: int, start: int, end: int, *, exact: bool) -> Mention:
-        self.claimed[start:end] = [True] * (end - start)
-        first, last = self.words[start].start, self.words[end - 1].end
-        return Mention(term_id, first, closed(self.text, first, last), exact=exact)
 
 
 class Lexicon:
@@ -127,7 +77,7 @@ class Lexicon:
             if max(map(len, key)) >= SHORTEST_MISSPELT:
                 self._by_length[len(key)].append(key)
         # The first letter of a misspelt word is always right, so few words of a text need to be compared with anything.
-        self._initials = {_initials(key) for keys in self._by_length.values() for key in keys}
+        self._initials = {initials_of(key) for keys in self._by_length.values() for key in keys}
 
     def _of_many_abbreviations(self) -> frozenset[str]:
         """Return what many terms begin with that go on with an abbreviation, as "SAP" in "SAP MM"."""
@@ -136,24 +86,35 @@ class Lexicon:
 
     def mentions(self, text: str) -> list[Mention]:
         """Return the mentions in the order of the text; exact ones first claim their words, then misspelt ones."""
-        read = _Read.of(text, self._form)
+        read = ReadText.of(text, self._form)
+        found = (self._at_levels, self._exact, self._suspended, self._continued, self._misspelt)
         return sorted(
-            [*self._exact(read), *self._suspended(read), *self._continued(read), *self._misspelt(read)],
+            (mention for find in found for mention in find(read)),
             key=lambda mention: mention.start,
         )
 
-    def _exact(self, read: _Read) -> Iterator[Mention]:
+    def _at_levels(self, read: ReadText) -> Iterator[Mention]:
+        """Yield the terms that a language and its level make, whatever small words stand between."""
+        for first, last in read.at_levels():
+            level = read.forms[last]
+            if last == first + 1 and (read.forms[first], level) in self._ids and read.free(first, last + 1):
+                continue  # part of a longer term, perhaps
+            known = [self._ids[stem, level] for stem in _stems(read.forms[first]) if (stem, level) in self._ids]
+            if known:
+                yield read.claim(known[0], first, last + 1, exact=True)
+
+    def _exact(self, read: ReadText) -> Iterator[Mention]:
         position = 0
         while position < len(read.words):
             for end in self._ends(read, position):
-                term_id = self._id_at(read, position, end)
+                term_id = None if any(read.claimed[position:end]) else self._id_at(read, position, end)
                 if term_id is not None:
                     yield read.claim(term_id, position, end, exact=True)
                     position = end - 1
                     break
             position += 1
 
-    def _suspended(self, read: _Read) -> Iterator[Mention]:
+    def _suspended(self, read: ReadText) -> Iterator[Mention]:
         """Yield the terms whose end only a later word has: "Artenschutz" in "Arten- und Bodenschutz"."""
         for place, word in enumerate(read.words[:-1]):
             if read.claimed[place] or not _SUSPENDED.match(read.text, word.end):
@@ -164,7 +125,7 @@ class Lexicon:
             if known:
                 yield read.claim(known[0], place, place + 1, exact=True)
 
-    def _continued(self, read: _Read) -> Iterator[Mention]:
+    def _continued(self, read: ReadText) -> Iterator[Mention]:
         """Yield the terms of two words whose first only stands before: "SAP SD" in "SAP MM/SD" and in "SAP (SD)"."""
         head, family = "", _NEVER
         for place, form in enumerate(read.forms):
@@ -183,7 +144,7 @@ class Lexicon:
             else:
                 yield read.claim(term_id, place, place + 1, exact=True)
 
-    def _ends(self, read: _Read, start: int) -> list[int]:
+    def _ends(self, read: ReadText, start: int) -> list[int]:
         """Return where a term that begins here may end, the furthest first."""
         # One more than the longest: a term may be written apart.
         most = min(read.reach[start], start + self._longest + 1)
@@ -200,7 +161,7 @@ class Lexicon:
         place = bisect_left(self._in_order, form)
         return place < len(self._in_order) and self._in_order[place].startswith(form)
 
-    def _id_at(self, read: _Read, start: int, end: int) -> int | None:
+    def _id_at(self, read: ReadText, start: int, end: int) -> int | None:
         """Return the term that exactly these words name."""
         key = read.forms[start:end]
         if key in self._ids:
@@ -213,11 +174,9 @@ class Lexicon:
         *head, last = key
         if not last.endswith(_COMPOUND_ENDS):
             return None
-        whole = [last.removesuffix(end) for end in _COMPOUND_ENDS if last.endswith(end) and last != end]
-        stems = [*whole, *(stem.removesuffix("s") for stem in whole if len(stem) > SHORTEST_MISSPELT)]
-        return next((self._ids[found] for stem in stems if (found := (*head, stem)) in self._ids), None)
+        return next((self._ids[found] for stem in _stems(last)[1:] if (found := (*head, stem)) in self._ids), None)
 
-    def _misspelt(self, read: _Read) -> Iterator[Mention]:
+    def _misspelt(self, read: ReadText) -> Iterator[Mention]:
         for length in sorted(self._by_length, reverse=True):
             starts = [
                 start
@@ -265,29 +224,31 @@ class Lexicon:
         )
 
 
-def _introduced(read: _Read, place: int) -> bool:
+def _stems(form: str) -> list[str]:
+    """Return a form and what it is without the end of a compound: "Englischkenntnisse" is about "Englisch"."""
+    whole = [form.removesuffix(end) for end in _COMPOUND_ENDS if form.endswith(end) and form != end]
+    return [form, *whole, *(stem.removesuffix("s") for stem in whole if len(stem) > SHORTEST_MISSPELT)]
+
+
+def _introduced(read: ReadText, place: int) -> bool:
     """Return whether a word is an abbreviation that begins a list of them."""
     word = read.words[place]
     written = _MEMBER.fullmatch(read.text, word.start, word.end)
     return bool(written and _INTRODUCES.search(read.text, max(0, word.start - _BEFORE_A_LIST), word.start))
 
 
-def _joined(read: _Read, place: int) -> bool:
+def _joined(read: ReadText, place: int) -> bool:
     """Return whether a word goes on with what the one before it begins."""
     before = read.words[place - 1]
     return before.form in _CONJUNCTIONS or bool(_CONTINUES.fullmatch(read.text, before.end, read.words[place].start))
 
 
-def _next_whole(read: _Read, place: int) -> str:
+def _next_whole(read: ReadText, place: int) -> str:
     """Return the next word that does not end in a hyphen itself, empty where there is none near."""
     for at in range(place + 1, min(place + 1 + _MOST_SUSPENDED, len(read.words))):
         if read.forms[at] not in _CONJUNCTIONS and not _SUSPENDED.match(read.text, read.words[at].end):
             return read.forms[at]
     return ""
-
-
-def _initials(key: tuple[str, ...]) -> str:
-    return "".join(form[:1] or " " for form in key)
 
 
 @lru_cache(maxsize=4)  # the competences of the versions in use; a version's terms never change

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.genders import MALE_ENDS, male, without_signs
-from teamlandkarte.index.mentions import Lexicon, Mention
+from teamlandkarte.index.mentions import Lexicon
 from teamlandkarte.index.places import CITIES
+from teamlandkarte.index.read_text import Mention
 from teamlandkarte.index.word_lists import one_of, word_lists
 from teamlandkarte.index.words import words
 

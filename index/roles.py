@@ -9,8 +9,9 @@ from teamlandkarte.index.boilerplate import sought
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.exclusions import unwanted
 from teamlandkarte.index.genders import without_signs
-from teamlandkarte.index.mentions import Lexicon, Mention
+from teamlandkarte.index.mentions import Lexicon
 from teamlandkarte.index.negation import is_indispensable
+from teamlandkarte.index.read_text import Mention
 from teamlandkarte.index.role_names import SharedNames, role_names, shared_names
 from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
 from teamlandkarte.index.text import clean

@@ -298,6 +298,7 @@ def test_a_longer_text_without_a_sentence_that_surely_seeks_somebody_seeks_nobod
         ("Datenschutz, Compliance und Coaching", ["Datenschutz", "Compliance", "Coaching"]),
         ("- Datenschutz\n- Compliance", ["Datenschutz", "Compliance"]),
         ("Lessons Learned", ["Lessons Learned"]),
+        ("; ".join(TERMS), list(TERMS)),
         ("Lessons Learned-Kenntnisse", ["Lessons Learned"]),
         ("Kenntnisse in Lessons Learned", ["Lessons Learned"]),
         ("Erfahrung mit Lessons Learned erforderlich.", ["Lessons Learned"]),

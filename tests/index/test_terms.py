@@ -298,3 +298,28 @@ def test_verbs_doors_and_places_are_no_terms() -> None:
 def test_a_single_word_must_mean_nearly_the_same_though_the_text_asks_for_it() -> None:
     near = {"Containerbetrieb": ("Kubernetes", 860_000)}
     assert find_terms("Erfahrung im Containerbetrieb", ListedTerms(near=near)) == []
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Englisch B2",
+        "Englisch (mindestens B2)",
+        "Englisch mindestens B2",
+        "Englisch, mind. B2",
+        "Englisch: Niveau B2",
+        "Englisch auf B2-Niveau",
+        "Englischkenntnisse B2",
+        "Englischkenntnisse (mind. B2)",
+    ],
+)
+def test_a_language_is_found_with_the_level_that_is_asked_for(asked: str) -> None:
+    languages = ListedTerms(("Englisch", "Englisch B2", "Deutsch"))
+    read = [(one.term, one.how) for one in find_terms(f"Wir suchen {asked} und Deutsch.", languages)]
+    assert read == [("Englisch B2", How.EXACT), ("Deutsch", How.EXACT)]
+
+
+@pytest.mark.parametrize("asked", ["Englisch mindestens A2", "Englisch und B2", "Englisch\nB2", "Englisch in Halle B2"])
+def test_a_language_without_that_level_is_the_language(asked: str) -> None:
+    languages = ListedTerms(("Englisch", "Englisch B2"))
+    assert [one.term for one in find_terms(f"Wir suchen {asked}.", languages)] == ["Englisch"]
