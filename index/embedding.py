@@ -1,6 +1,6 @@
 """Embedding: what turns texts into unit vectors, and the model that is shipped in the package.
 
-The local model joins two sentence encoders: a fine-tuned multilingual-e5-small (`encoder/MODEL_CARD.md`), run by
+The local model joins two sentence encoders: a fine-tuned multilingual-e5-small (`docs/encoder.md`), run by
 onnxruntime, and the multilingual Universal Sentence Encoder v3. Nothing is downloaded.
 """
 
