@@ -9,6 +9,7 @@ import pyarrow as pa
 from teamlandkarte.index.erasure import Whom
 from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot, statement
+from teamlandkarte.index.text import shown_name
 
 _PACKAGE = "teamlandkarte.etl"
 _BETWEEN_IDS = " / "  # in the key of a rejected row
@@ -24,7 +25,13 @@ def drop_erased(scratch: duckdb.DuckDBPyConnection, erased: Whom) -> int:
     gone = [capacity_id for capacity_id, owner in people if erased.matches(capacity_id, owner)]
     kept = {join_key(capacity_id) for capacity_id, _ in people}
     rejected = scratch.execute(statement(_PACKAGE, "rejected_owners")).fetchall()
-    unseen = {join_key(lake_id) for lake_id, owner in rejected if erased.matches(lake_id, owner)} - kept
+    named = {
+        join_key(lake_id)
+        for lake_id, owner in rejected
+        if erased.matches(lake_id, owner) or erased.matches(lake_id, shown_name(owner))
+    }
+    gone += [capacity_id for capacity_id in {one for one, _ in people} - set(gone) if join_key(capacity_id) in named]
+    unseen = named - kept
     known = {join_key(capacity_id) for capacity_id in gone} | unseen
     keys = [
         (table, key)

@@ -123,7 +123,7 @@ def _repeated(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
 def _functions(scratch: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """Make the reading of texts, ids and dates available to SQL; each function of Python sees whole Arrow columns."""
     functions: list[tuple[str, _Column, str]] = [
-        ("cleaned_line", _each(lambda value: text.clean(value) or None, pa.string()), "VARCHAR"),
+        ("read_name", _each(lambda value: text.shown_name(value) or None, pa.string()), "VARCHAR"),
         ("plain_text_lines", _each(lambda value: text.plain_text(value) or None, pa.string()), "VARCHAR"),
         ("folded_term", _each(text.folded, pa.string()), "VARCHAR"),
         ("read_date", _each(_date, pa.date32()), "DATE"),

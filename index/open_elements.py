@@ -25,6 +25,15 @@ _BLOCKS = frozenset(
 )
 _TABLE_PARTS = frozenset(("caption", "colgroup", "tbody", "thead", "tfoot", "tr", "td", "th"))
 _SPECIAL = _BLOCKS | _TABLE_PARTS | {"body", "button", "html", "marquee", "object", "select", "template", "iframe"}
+_WITHIN_LINES = frozenset(
+    (
+        *("abbr", "acronym", "bdi", "bdo", "canvas", "cite", "data", "datalist", "del", "dfn", "iframe", "ins", "kbd"),
+        *("label", "legend", "map", "mark", "math", "meter", "noscript", "optgroup", "option", "output", "picture"),
+        *("progress", "q", "rp", "rt", "ruby", "samp", "script", "slot", "span", "style", "sub", "sup", "svg"),
+        *("textarea", "time", "title", "var", "video", "audio", "head"),
+    )
+)
+ELEMENTS = _SPECIAL | _VOID | _FORMATTING | _WITHIN_LINES  # of HTML, also of its older versions
 _BORDERS = ("caption", "html", "marquee", "object", "table", "td", "template", "th")  # that end tags do not reach over
 _REACH = {border: tuple(other for other in _BORDERS if other != border) for border in _BORDERS}
 _REACH |= {"table": ("template",), "template": ()}

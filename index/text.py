@@ -1,7 +1,7 @@
 """Text as this product stores, shows and compares it.
 
 `clean` is what is stored and shown, `folded` is the identity of a term, `bare` is how people type who have no marks on
-their keys, `plain_text` is free text out of HTML.
+their keys, `plain_text` is free text out of HTML, `shown_name` a name.
 """
 
 import html
@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from teamlandkarte.index.colours import WHITE
 from teamlandkarte.index.hidden import Look, Sheet
-from teamlandkarte.index.open_elements import OpenElements
+from teamlandkarte.index.open_elements import ELEMENTS, OpenElements
 
 NORMALISATION_VERSION = 1  # part of the manifest and of the content hash: a change re-embeds and republishes
 
@@ -23,6 +23,9 @@ _FEWEST_ROWS = 3  # from which lines with semicolons are a table
 _EMPTY_LINES = re.compile(r"\n\n\n+")  # `{3,}` has no literal beginning, which takes several times as long
 _LOOKS_LIKE_HTML = re.compile(r"<(?:/?[a-zA-Z][^<>]*>|!--)")
 _NEVER_CLOSED = re.compile(r"<(?!!)(?![^<>]*>)")  # no tag; the parser would look for its end again and again
+_NO_TAG = re.compile(rf"<(?!!--|/?(?:{'|'.join(sorted(ELEMENTS))}|\w+:\w+)[\s/>])", re.IGNORECASE)
+_TYPE = re.compile(r"(?<=\w)<(?=[A-Z][a-z]*>)")  # List<Object>; there is an element of that name
+_MOST_ESCAPES = 8  # of which one was taken for the text of another
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|[a-zA-Z]{2,8});")
 # Letters of their own that no decomposition takes apart, and whose readers elsewhere type the plain letter.
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
@@ -216,6 +219,30 @@ def plain_text(text: str) -> str:
     text = _without_soft_hyphens(text) if "\u00ad" in text else text
     lines = (" ".join(line.split()) for line in visible(text).split("\n"))
     return _EMPTY_LINES.sub("\n\n", "\n".join(lines)).strip()
+
+
+def shown_name(text: str) -> str:
+    """Return a name as a reader sees it: one clean line without markup and hidden text, the same for what it returns.
+
+    What stands in angle brackets and is no tag of HTML, as in `List<String>`, is part of the name.
+    """
+    name = clean(text)
+    for _ in range(_MOST_ESCAPES):
+        if "<" not in name and "&" not in name:
+            break
+        before, name = name, clean(_without_markup(name))
+        if name == before:
+            break
+    return name
+
+
+def _without_markup(name: str) -> str:
+    markup = _NO_TAG.sub("&lt;", name)
+    if "</" not in name:
+        markup = _TYPE.sub("&lt;", markup)
+    if _LOOKS_LIKE_HTML.search(markup):
+        return "".join(_BREAK if part == _ITEM else part for part in _seen(markup))
+    return html.unescape(name) if _ENTITY.search(name) else name
 
 
 def _without_soft_hyphens(text: str) -> str:

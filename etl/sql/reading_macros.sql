@@ -1,12 +1,12 @@
 -- Reading without a function of Python for each value: what needs no cleaning is recognised by its characters, a plain
--- day by its form; the functions of Python (`cleaned_line`, `plain_text_lines`, `read_date`, `readable_date`) get the rest.
+-- day by its form; the functions of Python (`read_name`, `plain_text_lines`, `read_date`, `readable_date`) get the rest.
 -- The characters are printable, no white space, never combined with their neighbours, and no markup: Latin letters with
 -- their accents, punctuation, the euro. Looking for what is in the way is twice as fast as matching the whole.
-CREATE OR REPLACE TEMP MACRO clean_line(line) AS
+CREATE OR REPLACE TEMP MACRO shown_name(line) AS
     CASE
         WHEN
-            line != '' AND NOT regexp_matches(line, '[^ !-~¡-¬®-ɏ‐-‧‰-⁞€]|  |^ | $') THEN line
-        ELSE cleaned_line(line)
+            line != '' AND NOT regexp_matches(line, '[^ !-%''-;=-~¡-¬®-ɏ‐-‧‰-⁞€]|  |^ | $') THEN line
+        ELSE read_name(line)
     END;
 
 CREATE OR REPLACE TEMP MACRO plain_lines(lines) AS

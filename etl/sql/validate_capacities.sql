@@ -2,11 +2,11 @@
 WITH cleaned AS (
     SELECT
         trimmed_id(id) AS capacity_id,
-        clean_line(owner) AS owner,
-        clean_line(role) AS role,
+        shown_name(owner) AS owner,
+        shown_name(role) AS role,
         -- A column of numbers: 3.0 and 3.0E0 are the level 3, and "not a number" says that there is none.
         nullif(
-            regexp_replace(clean_line(role_level), '^(?:(-?\d+)\.0+(?:E0)?|nan|-?inf(?:inity)?)$', '\1', 'i'), ''
+            regexp_replace(shown_name(role_level), '^(?:(-?\d+)\.0+(?:E0)?|nan|-?inf(?:inity)?)$', '\1', 'i'), ''
         ) AS role_level,
         lake_date(begin_date) AS begin_date,
         lake_date(end_date) AS end_date,

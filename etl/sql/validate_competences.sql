@@ -2,7 +2,7 @@
 WITH cleaned AS (
     SELECT
         trimmed_id(id) AS competence_id,
-        clean_line(name) AS name
+        shown_name(name) AS name
     FROM raw_competences
 )
 

@@ -2,7 +2,7 @@
 WITH cleaned AS (
     SELECT
         trimmed_id(task_id) AS task,
-        clean_line(skill) AS skill
+        shown_name(skill) AS skill
     FROM raw_task_skills
 ),
 

@@ -2,7 +2,7 @@
 WITH cleaned AS (
     SELECT
         trimmed_id(id) AS task_id,
-        clean_line(title) AS title,
+        shown_name(title) AS title,
         plain_lines(description) AS description,
         lake_date(start_date) AS start_date,
         lake_date(end_date) AS end_date,

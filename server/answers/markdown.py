@@ -8,7 +8,7 @@ import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
 
-from teamlandkarte.index.text import clean, plain_text, visible
+from teamlandkarte.index.text import clean, shown_name, visible
 
 _PIPE = re.compile(r"(\\*)\|")
 _BLOCK_MARKS = ("#", ">", "-", "+", "*", "`", "~", "=", "|")
@@ -16,7 +16,7 @@ _BLOCK_MARKS = ("#", ">", "-", "+", "*", "`", "~", "=", "|")
 
 def one_line(text: str, length: int | None = None) -> str:
     """Return lake text as one visible line, cut with `…` after `length` characters."""
-    line = clean(plain_text(text))
+    line = shown_name(text)
     return line if length is None or len(line) <= length else line[: length - 1].rstrip() + "…"
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import TypeVar
 
-from teamlandkarte.index.text import clean, visible
+from teamlandkarte.index.text import clean, shown_name, visible
 
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _INTEGER = re.compile(r"[+-]?\d{1,18}(\.0+)?", re.ASCII)
@@ -89,7 +89,7 @@ def _items(value: object) -> list[object]:
 def _term(item: object) -> str:
     if isinstance(item, bool) or not isinstance(item, str | int | float):
         raise UnreadableError(f"must be a list of texts, but contains {quoted(item)}.")
-    if not (term := clean(_written(item))):
+    if not (term := shown_name(_written(item))):
         raise UnreadableError("contains a blank entry: leave it out or name it.")
     return term
 

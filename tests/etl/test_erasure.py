@@ -84,6 +84,15 @@ def test_before_the_first_refresh_people_can_be_kept_out(night: Night) -> None:
     assert len(owners(night.dataset())) == 9  # of eleven capacities, two are of the other Lena Schmidt and Anna's
 
 
+@pytest.mark.parametrize("named", ["Anna Müller", "<b>Anna</b> Müller"])
+def test_people_are_kept_out_by_their_name_as_it_is_read_and_as_the_lake_writes_it(night: Night, named: str) -> None:
+    night.edit(CAPACITIES, ("K001,Anna Müller", "K001,<b>Anna</b> Müller"))
+    erased(night, Named(owners=(named,)))
+    night.refresh()
+    assert "Anna Müller" not in owners(night.dataset())
+    assert "Jürgen Weiß" in owners(night.dataset())
+
+
 def test_the_last_capacity_can_be_erased(night: Night) -> None:
     night.limit(max_rejected=1.0)
     night.keep_header_only(CAPACITIES)

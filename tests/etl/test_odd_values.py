@@ -86,7 +86,7 @@ READABLE_LINES = {
     "[Entwurf] Gleis [alt]": "[Entwurf] Gleis [alt]",
     "SÃO PAULO": "SÃO PAULO",
     "„Menü Ä“ 10 € – 20 €": "„Menü Ä“ 10 € – 20 €",
-    "<b>Gleis</b>": "<b>Gleis</b>",
+    "<b>Gleis</b>": "Gleis",
     "🚆 Züge": "🚆 Züge",
 }
 GARBLED = ("VerÃ¶ffentlicht", "ÃƒÂ¶l", "M\ufffdller", "ï¿½l", "10 â€“ 20")  # kept as they are, and counted

@@ -14,7 +14,7 @@ import pytest
 from teamlandkarte.etl.lake_dates import read_date
 from teamlandkarte.etl.validation import validate
 from teamlandkarte.index.lake_ids import join_key
-from teamlandkarte.index.text import clean, plain_text
+from teamlandkarte.index.text import plain_text, shown_name
 
 Fill = Callable[[Mapping[str, list[tuple[str | None, ...]]]], None]
 
@@ -55,13 +55,15 @@ def test_every_character_alone_and_between_others(scratch: duckdb.DuckDBPyConnec
 
     found = read(scratch, fill_raw, texts)
 
-    assert found == {text: (clean(text) or None, plain_text(text) or None) for text in texts}
+    assert found == {text: (shown_name(text) or None, plain_text(text) or None) for text in texts}
 
 
 def test_texts_around_the_borders(scratch: duckdb.DuckDBPyConnection, fill_raw: Fill) -> None:
     draw = random.Random(1)
     texts = sorted({"".join(draw.choices(PIECES, k=draw.randrange(9))) for _ in range(5_000)})
-    assert read(scratch, fill_raw, texts) == {text: (clean(text) or None, plain_text(text) or None) for text in texts}
+    assert read(scratch, fill_raw, texts) == {
+        text: (shown_name(text) or None, plain_text(text) or None) for text in texts
+    }
 
 
 def expected(text: str) -> dt.date | str:
