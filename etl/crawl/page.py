@@ -16,6 +16,8 @@ from cssselect.xpath import ExpressionError, XPathExpr
 from lxml import etree
 
 from teamlandkarte.etl.crawl.site import absolute
+from teamlandkarte.index.colours import WHITE
+from teamlandkarte.index.hidden import Look, Sheet
 from teamlandkarte.index.text import clean
 
 Element = Any  # lxml brings no types
@@ -33,6 +35,8 @@ _TOO_DEEP = "Excessive depth"  # libxml2's words; the kind of the error differs 
 _NOT_IN_HEADINGS = frozenset(
     ("address", "article", "dl", "form", "h1", "h2", "h3", "h4", "h5", "h6", "nav", "ol", "section", "table", "ul")
 )
+_UNDRAWN = frozenset(("head", "script"))  # never seen and yet read, by selectors for them
+_OPENING = ("href", "aria-controls", "data-target", "data-bs-target")  # what names the part that a click opens
 _CAPITALS = "".join(chr(code) for code in range(0x250) if chr(code).isupper() and len(chr(code).lower()) == 1)
 _CAPITALS += "".join(chr(code) for code in range(0x370, 0x530) if chr(code).isupper())
 _ELEMENT = 50  # characters; what it takes to look at an element itself
@@ -87,6 +91,36 @@ class Page:
         """Return the address from which the links of the page are counted, given its own."""
         named = self.select("base[href]")
         return (absolute(address, named[0].get("href")) if named else "") or address
+
+    def drop_hidden(self) -> None:
+        """Drop the text and the links that a reader does not see; what a click opens stays."""
+        sheet = Sheet("\n".join(style.text or "" for style in self.select('style:not([media*="print"])')))
+        opened = self._opened()
+        # What colour is behind a text is not known where style sheets decide that are not part of the page.
+        looks = [Look(None if self.select('link[rel~="stylesheet"]') else WHITE)]
+        walk = etree.iterwalk(self.root, events=("start", "end"))
+        for event, node in walk:
+            if event == "end":
+                looks.pop()
+                if looks[-1].hides:
+                    node.tail = None
+                continue
+            if node.tag in _UNDRAWN:
+                walk.skip_subtree()
+                looks.append(looks[-1])
+                continue
+            opens = node.get("role") == "tabpanel" or node.get("id") in opened
+            looks.append(looks[-1] if opens else sheet.look(looks[-1], node.tag, node.attrib))
+            if looks[-1].hides:
+                node.text = None
+            if looks[-1].gone:
+                for attribute in ("href", "data-at"):
+                    node.attrib.pop(attribute, None)
+
+    def _opened(self) -> frozenset[str]:
+        """Return the ids of the parts that something on the page opens."""
+        named = (element.get(name, "") for name in _OPENING for element in self.root.iterfind(f".//*[@{name}]"))
+        return frozenset(one.lstrip("#") for names in named if "/" not in names for one in names.split())
 
     def links(self) -> Iterator[str]:
         """Yield what each link of the page names."""

@@ -14,7 +14,7 @@ from teamlandkarte.etl.crawl.site import Site
 from teamlandkarte.etl.directory_source import Profile
 from teamlandkarte.index.config import CrawlSelectors
 
-_VERSION = 3  # of this reading; another one reads pages again that have not changed
+_VERSION = 4  # of this reading; another one reads pages again that have not changed
 _LONGEST_NAME = 200  # characters; what is longer is the whole page under a heading that was never closed
 _AT = "-at-"  # how scripts against collectors of addresses write the sign
 _PIECES = re.compile(r'\[\s*"[^"\]]*"(?:\s*,\s*"[^"\]]*")*\s*\]')
@@ -47,6 +47,7 @@ class ProfileReader:
         if page.weight() > _MOST_WEIGHT:
             raise UnreadablePageError("too many of its elements hold each other, as if no tag were ever closed")
         canonical = self._canonical(page, address)
+        page.drop_hidden()
         return Profile(
             key=self._site.key(canonical),
             profile_id=self._site.profile_id(canonical),

@@ -47,6 +47,37 @@ def test_a_section_is_what_it_holds_where_no_selector_says_more(site: StaffSite,
 
 
 @pytest.mark.parametrize(
+    "hidden",
+    [
+        *(
+            "<p style='display:none'>{}</p>",
+            "<p hidden>{}</p>",
+            "<p class=x>{}</p><style>.x{{visibility:hidden}}</style>",
+        ),
+        *("<i style='opacity:0'>{}</i>", "<div style='font-size:0'><i>{}</i></div>", "<template>{}</template>"),
+    ],
+)
+def test_what_a_reader_of_a_profile_does_not_see_is_not_read(site: StaffSite, visitor: Visitor, hidden: str) -> None:
+    text = f"<h2>About</h2><div>Tracks{hidden.format('Python <a href=/cobol>Cobol</a>')} and switches</div>"
+    (section,) = sections(site, visitor, text)
+    assert " ".join(section["text"].split()) == "Tracks and switches"
+    assert "links" not in section
+    assert sections(site, visitor, "<h2>About</h2><p>Tracks <font color=#fff>Python</font>")[0]["text"] == "Tracks"
+
+
+def test_what_is_white_on_a_ground_that_is_not_known_or_opens_with_a_click_is_read(
+    site: StaffSite, visitor: Visitor
+) -> None:
+    text = (
+        "<link rel=stylesheet href=/s.css><h2>About</h2><font color=white>Tracks</font>"
+        "<a href=#more>More</a><div id=more style='display:none'>Switches</div>"
+        "<div role=tabpanel hidden>Signals</div>"
+    )
+    (section,) = sections(site, visitor, text)
+    assert section["text"].split() == ["Tracks", "More", "Switches", "Signals"]
+
+
+@pytest.mark.parametrize(
     "courses",
     [
         "<h2>Lehre</h2><h3>2023/24</h3><ul><li>Algebra<li>Logik</ul><h3>2024/2025</h3><ul><li>Topologie</ul>",
