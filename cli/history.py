@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from teamlandkarte.cli.options import MOST, AsJson, whole_number
+from teamlandkarte.cli.remarks import remarks
 from teamlandkarte.cli.screen import print_json, screen
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.counting import counted
@@ -96,6 +97,10 @@ def _show(run: RefreshRun) -> None:
             checks.add_row(check.subject, check.name, check.severity, outcome, f"{check.value}{check.unit}", bound)
         screen().print()
         screen().print(checks)
+    if told := remarks(run.checks):
+        screen().print()
+        for remark in told:
+            screen().print(remark)
 
 
 def _status(run: RefreshRun) -> str:

@@ -9,6 +9,7 @@ import typer
 from teamlandkarte.cli.exit_codes import exit_code
 from teamlandkarte.cli.options import AsJson
 from teamlandkarte.cli.plan import show_plan
+from teamlandkarte.cli.remarks import remarks
 from teamlandkarte.cli.run import failure, prepare, refresh_once
 from teamlandkarte.cli.screen import answering, print_json, screen
 from teamlandkarte.index.checks import Check
@@ -92,20 +93,23 @@ def _recorded(config: Config, error: TeamlandkarteError) -> RefreshRun | None:
 
 
 def _show_checks(checks: Sequence[Check]) -> None:
-    """Show on standard error which checks failed, and which only warned or were let pass."""
+    """Show on standard error which checks failed, which only warned or were let pass, and what these tell."""
     from rich.table import Table
     from rich.text import Text
 
-    noticed = [check for check in checks if not check.passed]
-    if not noticed:
-        return
     table = Table("check", "of", "measured", "allowed", "outcome", box=None)
-    for check in noticed:
+    for check in checks:
+        if check.passed:
+            continue
         passing = check.override or check.severity
         outcome = Text("failed", "red") if check.stops else Text(passing, "yellow")
         table.add_row(check.name, check.subject, check.measured, check.allowed, outcome)
     with suppress(OSError):  # a full log changes nothing of how the run ended
-        screen(errors=True).print(table)
+        console = screen(errors=True)
+        if table.row_count:
+            console.print(table)
+        for remark in remarks(checks):
+            console.print(remark)
 
 
 def _refuse_unknown_tables(allowed: Mapping[str, Sequence[str]]) -> None:
