@@ -45,13 +45,24 @@ class Aliases:
 
     def term_of(self, name: str) -> str:
         """Return the term that a name is an alias of, itself where it is none."""
+        for _, term in self.steps_from(name):
+            name = term
+        return name
+
+    def steps_from(self, name: str) -> Iterator[Pair]:
+        """Yield the aliases, from the name on, by which it leads to its term; none where it is no alias."""
         seen: set[str] = set()
         while (term := self._terms.get(writing(name))) is not None:
             seen.add(writing(name))
             if writing(term) in seen:
                 break
+            yield name, term
             name = term
-        return name
+
+    @staticmethod
+    def ships(alias: str, term: str) -> bool:
+        """Return whether the packaged ones say so of an alias; otherwise the users do."""
+        return (writing(alias), term) in _shipped()
 
     def has(self, form: str) -> bool:
         """Return whether a `writing` is that of a name for something else."""
@@ -127,3 +138,8 @@ def _written_out(terms: Sequence[str]) -> Iterator[Pair]:
 def _listed(file: str) -> tuple[Pair, ...]:
     text = files("teamlandkarte.index").joinpath(file).read_text("utf-8")
     return tuple((row["alias"], row["term"]) for row in csv.DictReader(text.splitlines()))
+
+
+@cache
+def _shipped() -> frozenset[Pair]:
+    return frozenset((writing(alias), term) for alias, term in _listed("aliases.csv"))

@@ -8,12 +8,13 @@ different norms, lookalikes such as Java and JavaScript, and names of which one 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.aliases import Aliases, names_within
+from teamlandkarte.index.origins import Rule
 from teamlandkarte.index.readings import CLOSELY_RELATED
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.word_lists import word_lists
@@ -40,6 +41,16 @@ class _Places(NamedTuple):
     numbers: dict[str, Places]
 
 
+class _Known(NamedTuple):
+    """What is known about one name: where the terms are of another number, versions of it, and so on."""
+
+    numbers: Places
+    versions: Places
+    lookalikes: Places
+    lower: Places
+    same: Places
+
+
 class Relations:
     """What is known about any name's relation to each of a fixed list of terms; immutable."""
 
@@ -58,17 +69,41 @@ class Relations:
 
     def correct(self, name: str, row: NDArray[np.int32]) -> None:
         """Put right the similarities of a name to every term, micro-units, where something is known for certain."""
-        name = self._aliases.term_of(name)
-        if (found := numbered(name)) is not None and not found.is_version:
-            others = self._places.numbers.get(found.name, _NOWHERE)
-            row[others] = np.minimum(row[others], _MOST_APART)
-        base = found.name if found is not None and found.is_version else writing(name)
-        versions = self._versions_of(base)
-        row[versions] = np.clip(row[versions], *_VERSIONS)
-        apart = [place for other in self._others(name, base) for place in self._things(other)]
-        apart += [place for place in versions if _falls_short(self._terms[place], of=name)]
+        known = self._known(name)
+        row[known.numbers] = np.minimum(row[known.numbers], _MOST_APART)
+        row[known.versions] = np.clip(row[known.versions], *_VERSIONS)
+        apart = known.lookalikes + known.lower
         row[apart] = np.minimum(row[apart], _MOST_APART)
-        row[self._same(name)] = MICRO
+        row[known.same] = MICRO
+
+    def rule(self, name: str, place: int, similarity: int) -> Literal["same"] | Rule | None:
+        """Return by what is known a name has this corrected similarity to a term; None where it was not put right."""
+        known = self._known(name)
+        if place in known.same:
+            return "same"
+        if similarity == _MOST_APART:
+            kinds: dict[Rule, Places] = {
+                "lower level": known.lower,
+                "lookalike": known.lookalikes,
+                "other number": known.numbers,
+            }
+            return next((kind for kind, places in kinds.items() if place in places), None)
+        held_apart = place in known.lower or place in known.lookalikes
+        return "version" if place in known.versions and not held_apart else None
+
+    def _known(self, name: str) -> "_Known":
+        name = self._aliases.term_of(name)
+        found = numbered(name)
+        is_version = found is not None and found.is_version
+        base = found.name if found is not None and is_version else writing(name)
+        versions = self._versions_of(base)
+        return _Known(
+            numbers=_NOWHERE if found is None or is_version else self._places.numbers.get(found.name, _NOWHERE),
+            versions=versions,
+            lookalikes=[place for other in self._others(name, base) for place in self._things(other)],
+            lower=[place for place in versions if _falls_short(self._terms[place], of=name)],
+            same=self._same(name),
+        )
 
     def _same(self, name: str) -> Places:
         within = names_within(name)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from itertools import groupby
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from teamlandkarte.index.errors import DatasetError, EmbeddingError
 from teamlandkarte.index.genders import unmarked
 from teamlandkarte.index.grid import Steps, between, components, cosines
 from teamlandkarte.index.ngrams import CharacterNgrams
+from teamlandkarte.index.origins import Rule
 from teamlandkarte.index.relations import Relations
 from teamlandkarte.index.row_cache import RowCache
 from teamlandkarte.index.scoring import MICRO, steps_of
@@ -124,6 +125,10 @@ class Vocabulary:
             rows[key] = self._cache.get(key, partial(steps_of, row))
         return [rows[key] for key in keys]
 
+    def rule(self, text: str, term: str, similarity: int) -> Literal["same"] | Rule | None:
+        """Return by what is known a text, which is not bridged, has its similarity, micro-units, to a term, or None."""
+        return self._relations.rule(self._compared(text), self._ids_as_spelled[term], similarity)
+
     def cosine_row(self, text: str) -> NDArray[np.float32]:
         """Return the raw cosine of a text's vector with every term's, −1 to 1 on the 2^-20 grid, length n, read-only.
 
@@ -229,9 +234,12 @@ class Vocabulary:
                 yield self._bridged_row(text)
                 continue
             row = self.calibration.micro(self._raw(text, next(found)))
-            term_id = self.id_of(text)
-            self._relations.correct(self._spelled(text) if term_id is None else self.terms[term_id], row)
+            self._relations.correct(self._compared(text), row)
             yield row
+
+    def _compared(self, text: str) -> str:
+        term_id = self.id_of(text)
+        return self._spelled(text) if term_id is None else self.terms[term_id]
 
     def _names(self, text: str) -> list[str]:
         """Return under which names an unknown text is compared: its own and what it is an alias of, without gender.

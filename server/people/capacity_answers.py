@@ -4,7 +4,7 @@ from pydantic import BaseModel
 
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm
 from teamlandkarte.server.capacities import AvailabilityFit
-from teamlandkarte.server.searches.search_answers import CompetenceMatch, RankedCapacity, RoleCount
+from teamlandkarte.server.searches.search_answers import Assessment, CompetenceMatch, RoleCount
 
 
 class CapacitySummary(BaseModel):
@@ -122,4 +122,4 @@ class CapacityDetails(BaseModel):
     courses: list[str] = []
     taught: list[TaughtCompetence] = []
     cut: bool
-    assessment: RankedCapacity | None = None
+    assessment: Assessment | None = None

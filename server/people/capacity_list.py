@@ -20,6 +20,7 @@ from teamlandkarte.server.capacities import SQL, Capacity, availability_in_words
 from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary, UnfitCapacity
 from teamlandkarte.server.people.lookup import Lookup, look_up, times_among
 from teamlandkarte.server.requirements.capture import spelled
+from teamlandkarte.server.searches.competence_matches import matches_of
 from teamlandkarte.server.searches.filters import (
     LABEL_LENGTH,
     Criteria,
@@ -29,7 +30,7 @@ from teamlandkarte.server.searches.filters import (
     refuse_several,
     unknown_of,
 )
-from teamlandkarte.server.searches.ranked_people import match_of, met_in_words
+from teamlandkarte.server.searches.ranked_people import met_in_words
 from teamlandkarte.server.searches.role_counts import MOST_ROLES, counts_in_words, roles_among
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.values import quoted
@@ -111,7 +112,9 @@ def _lines(
     found = call.dataset.snapshot.rows(SQL, "find_first_competences", ids=ids, most=_COMPETENCES_LISTED)
     competences = {row["capacity_id"]: (row["first"], row["total"]) for row in found}
     return (
-        _line(place, person, _Competences(*competences.get(person.capacity_id, ([], 0)), evidence), criteria)
+        _line(
+            place, person, _Competences(*competences.get(person.capacity_id, ([], 0)), evidence), criteria, call.dataset
+        )
         for place, (person, evidence) in enumerate(
             zip(people, _evidence(call, criteria, rows), strict=True), start=offset + 1
         )
@@ -146,7 +149,7 @@ class _Competences:
 
 
 def _line(
-    place: int, person: Capacity, competences: _Competences, criteria: Criteria
+    place: int, person: Capacity, competences: _Competences, criteria: Criteria, dataset: "Dataset"
 ) -> tuple[CapacitySummary, list[str]]:
     named = [one_line(name, _COMPETENCE_LENGTH) for name in competences.first]
     summary = CapacitySummary(
@@ -156,7 +159,7 @@ def _line(
         role_level=person.role_level,
         competences=named,
         more_competences=competences.total - len(named),
-        matched=match_of(competences.evidence.competences[0]) if competences.evidence else None,
+        matched=matches_of(competences.evidence, dataset)[0] if competences.evidence else None,
         availability=person.fit(criteria.date_start, criteria.date_end),
     )
     cells = [

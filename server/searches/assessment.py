@@ -4,21 +4,24 @@ from collections.abc import Sequence
 
 from teamlandkarte.index import config
 from teamlandkarte.index.evidence import PersonEvidence, RoleEvidence
+from teamlandkarte.index.origins import RECORDED_IN, Origin
 from teamlandkarte.index.scoring import COARSE_STEP, MICRO, MOST_IN_STEPS, step_of, thousandths
 from teamlandkarte.server.answers.markdown import exact, listed, one_line, table
 from teamlandkarte.server.answers.room import MOST_BYTES, fitting
 from teamlandkarte.server.capacities import UNKNOWN
 from teamlandkarte.server.searches.search import PERSON_DECIDES, people_of
-from teamlandkarte.server.searches.search_answers import RankedCapacity
+from teamlandkarte.server.searches.search_answers import Assessment, RankedCapacity, RoleMatch
 from teamlandkarte.server.searches.store import StoredSearch
 from teamlandkarte.server.service import Call
 
 _TERM_LENGTH = 80
 _MOST_NAMED = 8
+_NANO = 1_000_000_000  # thousandths × micro-units
+_HEADER = ("Competence", "Level", "Weight", "Own competence", "Similarity", "Reading", "Met", "From")
 _ROOM = MOST_BYTES // 5
 
 
-def assess(call: Call, search: StoredSearch, row: int, held: Sequence[str]) -> tuple[RankedCapacity, str]:
+def assess(call: Call, search: StoredSearch, row: int, held: Sequence[str]) -> tuple[Assessment, str]:
     """Return the place of the person in a row of a search's people as data and as the text of a section.
 
     `held`: the person's certificates.
@@ -39,13 +42,40 @@ def assess(call: Call, search: StoredSearch, row: int, held: Sequence[str]) -> t
         texts = [f"“{one.certificate}” names {one_line(one.competence, _TERM_LENGTH)}" for one in named]
         parts.append(f"Held as a certificate, which no score counts: {listed(texts, _MOST_NAMED, 2 * _TERM_LENGTH)}.")
     matching = call.service.config.matching
+    explained = _explained(person, evidence, matching)
     parts.append(_parts_table(person, matching))
     if evidence.competences:
-        parts.append(_competences_table(evidence))
+        parts.append(f"{_competences_table(explained, evidence)}\n\nOwn competences are from {RECORDED_IN}.")
     parts.append(_sums(person, evidence, matching))
     if evidence.role is not None:
         parts.append(_role(evidence.role))
-    return person, "\n\n".join(parts)
+    return explained, "\n\n".join(parts)
+
+
+def _explained(person: RankedCapacity, evidence: PersonEvidence, matching: config.Matching) -> Assessment:
+    """Return a person of the ranking with what the score is made of; no number is rounded anew."""
+    competences = [
+        match.model_copy(update={"level": item.level, "weight": item.weight / 1000})
+        for match, item in zip(person.competences, evidence.competences, strict=True)
+    ]
+    assessment = Assessment(**{**dict(person), "competences": competences})
+    if competences:
+        assessment.competence_weight = thousandths(matching.competence_weight) / 1000
+        assessment.recorded_in = RECORDED_IN
+        assessment.steps = step_of(len(competences)) / MICRO
+        if matching.similarity.strategy != "aggregate":
+            assessment.weight_sum = sum(item.weight for item in evidence.competences) / 1000
+            assessment.weighted_sum = sum(item.weight * item.similarity for item in evidence.competences) / _NANO
+    if (role := evidence.role) is not None:
+        known = role.own_role is not None
+        assessment.role_weight = thousandths(matching.role_weight) / 1000
+        assessment.role_match = RoleMatch(
+            wanted=one_line(role.wanted, _TERM_LENGTH),
+            own=one_line(role.own_role, _TERM_LENGTH) if role.own_role is not None else None,
+            similarity=role.similarity / MICRO if known else None,
+            reading=role.reading if known else None,
+        )
+    return assessment
 
 
 def _role(role: RoleEvidence) -> str:
@@ -96,7 +126,7 @@ def _sums(person: RankedCapacity, evidence: PersonEvidence, matching: config.Mat
     return " ".join(lines)
 
 
-def _competences_table(evidence: PersonEvidence) -> str:
+def _competences_table(person: Assessment, evidence: PersonEvidence) -> str:
     known = evidence.competences_known
     rows = [
         (
@@ -107,12 +137,13 @@ def _competences_table(evidence: PersonEvidence) -> str:
             exact(item.similarity) if known else UNKNOWN,
             item.reading if known else UNKNOWN,
             ("yes" if item.met else "no") if known else UNKNOWN,
+            (Origin(match.origin, match.origin_by).in_words if match.origin else "–") if known else UNKNOWN,
         )
-        for item in evidence.competences
+        for match, item in zip(person.competences, evidence.competences, strict=True)
     ]
     shown = fitting(rows, _ROOM, lambda row: sum(len(text.encode()) + 3 for text in row))
     rest = f"\n\nshowing {len(shown)} of {len(rows)} competences." if len(shown) < len(rows) else ""
-    return table(("Competence", "Level", "Weight", "Own competence", "Similarity", "Reading", "Met"), shown) + rest
+    return table(_HEADER, shown) + rest
 
 
 def _exact(score: float) -> str:

@@ -8,13 +8,13 @@ import numpy as np
 
 from teamlandkarte.index import config
 from teamlandkarte.index.certificates import Naming
-from teamlandkarte.index.evidence import CompetenceEvidence, PersonEvidence
+from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
-from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.markdown import listed, one_line, score, table
 from teamlandkarte.server.answers.room import fitting_rows
 from teamlandkarte.server.capacities import UNKNOWN, Capacity, capacities_of
+from teamlandkarte.server.searches.competence_matches import DATA_LENGTH, NO_CERTIFICATES, match_of, matches_of, naming
 from teamlandkarte.server.searches.kept_by import kept_by, kept_by_in_words
 from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search_answers import CompetenceMatch, KeptBy, RankedCapacity
@@ -33,8 +33,6 @@ _NONE = "–"
 _MOST_LISTED = 8
 _TERM_LENGTH = 40
 _TEXT_LENGTH = 60
-_DATA_LENGTH = 80
-_NO_CERTIFICATES: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -102,7 +100,9 @@ class RankedPeople:
         (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
         (capacity,) = capacities_of(self._dataset, [row])
         certificates = named_by(held, [one.competence for one in item.competences if not one.met], self._dataset)
-        return self._person(item, capacity, place, self._time_range, certificates), item
+        person = self._person(item, capacity, place, self._time_range, certificates)
+        matches = matches_of(item, self._dataset, certificates, in_full=True)
+        return person.model_copy(update={"competences": matches}), item
 
     def _certificates(self, item: PersonEvidence) -> dict[str, str]:
         """Return by essential competence that somebody lacks the certificate of theirs that names it."""
@@ -152,8 +152,8 @@ class RankedPeople:
             category=ranking.category(item.row).value,
             competence_score=None if ranking.competence is None else int(ranking.competence[item.row]) / MICRO,
             role_score=None if role is None else role / MICRO,
-            competences=[match_of(competence, certificates) for competence in item.competences],
-            essential_missing=[one_line(name, _DATA_LENGTH) for name in item.essential_missing],
+            competences=matches_of(item, self._dataset, certificates),
+            essential_missing=[one_line(name, DATA_LENGTH) for name in item.essential_missing],
             competences_recorded=int(self._dataset.people.degrees[item.row]),
             competences_known=item.competences_known,
             role_known=item.role_known,
@@ -204,19 +204,6 @@ def named_by(held: Sequence[str], competences: Sequence[str], dataset: "Dataset"
     return {name: text for name, text in found if text is not None}
 
 
-def match_of(item: CompetenceEvidence, certificates: Mapping[str, str] = _NO_CERTIFICATES) -> CompetenceMatch:
-    """Return the evidence for one competence as data; `certificates` are the person's that name a missing one."""
-    certificate = certificates.get(item.competence)
-    return CompetenceMatch(
-        competence=one_line(item.competence, _DATA_LENGTH),
-        own_competence=one_line(item.own_term, _DATA_LENGTH) if item.own_term and item.similarity < MICRO else None,
-        similarity=item.similarity / MICRO,
-        reading=item.reading,
-        met=item.met,
-        certificate=_naming(item.competence, one_line(certificate), _DATA_LENGTH) if certificate else None,
-    )
-
-
 def met_in_words(item: PersonEvidence) -> str:
     """Return the competences met; one met by another competence is shown as `Gleisbau ≈ Oberbau 0.812`."""
     if not item.competences:
@@ -227,7 +214,7 @@ def met_in_words(item: PersonEvidence) -> str:
     return listed(names, _MOST_LISTED, 2 * _TERM_LENGTH + 10) or _NONE
 
 
-def missing_in_words(item: PersonEvidence, certificates: Mapping[str, str] = _NO_CERTIFICATES) -> str:
+def missing_in_words(item: PersonEvidence, certificates: Mapping[str, str] = NO_CERTIFICATES) -> str:
     """Return the competences that are missing, or that nothing is known about them but by certificates."""
     missing = [match_of(one, certificates) for one in item.competences if not one.met]
     if item.competences and not item.competences_known:
@@ -241,7 +228,7 @@ def missing_in_words(item: PersonEvidence, certificates: Mapping[str, str] = _NO
             if named
             else UNKNOWN
         )
-    essential = [one_line(name, _DATA_LENGTH) for name in item.essential_missing]
+    essential = [one_line(name, DATA_LENGTH) for name in item.essential_missing]
     names = [unmet(one, essential) for one in missing]
     return (
         listed(names, _MOST_LISTED, 2 * _TERM_LENGTH + _TEXT_LENGTH + len(" (essential; nearest: ; certificate “”)"))
@@ -269,8 +256,4 @@ def unmet(match: CompetenceMatch, essential_missing: Collection[str]) -> str:
 
 
 def _certificate(match: CompetenceMatch) -> str:
-    return f"certificate “{_naming(match.competence, match.certificate, _TEXT_LENGTH)}”" if match.certificate else ""
-
-
-def _naming(competence: str, certificate: str, length: int) -> str:
-    return wording.passage(wording.words(competence), certificate, length)
+    return f"certificate “{naming(match.competence, match.certificate, _TEXT_LENGTH)}”" if match.certificate else ""

@@ -4,6 +4,7 @@ import datetime as dt
 
 from pydantic import BaseModel
 
+from teamlandkarte.index.origins import How
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm
 from teamlandkarte.server.capacities import AvailabilityFit
 from teamlandkarte.server.searches.store import SearchRequirements
@@ -12,14 +13,21 @@ from teamlandkarte.server.searches.store import SearchRequirements
 class CompetenceMatch(BaseModel):
     """One required competence and how similar the person's closest own one is, 0 to 1, and in words.
 
-    `own_competence` is that closest one, where it is not the very same. `certificate`: one of the person's that names
-    the competence, where that is missing; no score counts it.
+    `own_competence` is that closest one, where it has another name. `origin`: where the similarity comes from, a name
+    of `index.origins.How`, and `origin_by` which aliases or which term compared instead. A list of people or tasks
+    leaves out what goes without saying: the same name, and meaning where the name is another. Where no competences are
+    recorded, `reading` is unknown. `certificate`: one of the person's that names the competence, where that is missing;
+    no score counts it. `level` and `weight`: what it counts, where one person's score is explained.
     """
 
     competence: str
+    level: str | None = None
+    weight: float | None = None
     own_competence: str | None = None
     similarity: float
     reading: str
+    origin: How | None = None
+    origin_by: str | None = None
     met: bool
     certificate: str | None = None
 
@@ -65,6 +73,32 @@ class RankedCapacity(BaseModel):
     availability: AvailabilityFit
     kept_by: list[KeptBy] | None = None
     gone: bool | None = None
+
+
+class RoleMatch(BaseModel):
+    """The wanted role that is closest to the person's own; without `own` it is unknown how close, and it counts 0."""
+
+    wanted: str
+    own: str | None = None
+    similarity: float | None = None
+    reading: str | None = None
+
+
+class Assessment(RankedCapacity):
+    """One person of a ranking with everything the score is made of; what was not asked for is left out.
+
+    `competence_weight`, `role_weight`: of the two parts. `weighted_sum`, of weight × similarity, over `weight_sum` is
+    the `competence_score`; where mean profiles are compared it is left out, since that is no such sum. `steps`: in
+    which similarities count. `recorded_in`: where the own competences come from.
+    """
+
+    competence_weight: float | None = None
+    role_weight: float | None = None
+    weighted_sum: float | None = None
+    weight_sum: float | None = None
+    steps: float | None = None
+    role_match: RoleMatch | None = None
+    recorded_in: str | None = None
 
 
 class HeldBack(BaseModel):

@@ -6,16 +6,21 @@ from collections.abc import Sequence
 from teamlandkarte.index.counting import counted
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.matching import TaskScore
+from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import CATEGORIES, MICRO
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import day, one_line, score, table
 from teamlandkarte.server.answers.room import fitting_rows, most_rows
 from teamlandkarte.server.capacities import UNKNOWN, Capacity, find_capacity
 from teamlandkarte.server.open_tasks import Task, open_tasks
-from teamlandkarte.server.searches.ranked_people import match_of, met_in_words, missing_in_words
+from teamlandkarte.server.searches.competence_matches import matches_of
+from teamlandkarte.server.searches.ranked_people import met_in_words, missing_in_words
 from teamlandkarte.server.searches.search import PERSON_DECIDES
+from teamlandkarte.server.searches.search_answers import CompetenceMatch
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import MatchingTasks, RankedTask
+
+_Evidence = tuple[PersonEvidence, list[CompetenceMatch]]
 
 _HEADER = ("#", "ID", "Title", "Score", "Competences met", "Missing", "Role", "Start", "End", "Availability")
 _TITLE_LENGTH = 100
@@ -29,10 +34,9 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
     tasks = open_tasks(call.dataset.snapshot)
     requirements = [task.requirement() for task in tasks]
     made_on = call.dataset.made_on
-    matcher = call.dataset.matcher(call.service.config.matching)
-    ranking = matcher.rank_tasks(row, requirements)
+    ranking = call.dataset.matcher(call.service.config.matching).rank_tasks(row, requirements)
     lines = (
-        _line(place, tasks[found.position], found, matcher.evidence(requirements[found.position], [row])[0], person)
+        _line(place, tasks[found.position], found, _evidence(call, row, requirements[found.position]), person)
         for place, found in enumerate(ranking.scores[: most_rows(limit)], start=1)
     )
     shown = fitting_rows(lines, limit)
@@ -55,9 +59,15 @@ def _counts(scores: Sequence[TaskScore]) -> dict[str, int]:
     return {category.value: found[category] for category in CATEGORIES}
 
 
+def _evidence(call: Call, row: int, requirement: Requirement) -> _Evidence:
+    (evidence,) = call.dataset.matcher(call.service.config.matching).evidence(requirement, [row])
+    return evidence, matches_of(evidence, call.dataset)
+
+
 def _line(
-    place: int, task: Task, found: TaskScore, evidence: PersonEvidence, person: Capacity
+    place: int, task: Task, found: TaskScore, evidence_and_matches: _Evidence, person: Capacity
 ) -> tuple[RankedTask, list[str]]:
+    evidence, matches = evidence_and_matches
     ranked = RankedTask(
         rank=place,
         task_id=task.task_id,
@@ -67,7 +77,7 @@ def _line(
         competence_score=None if found.competence is None else found.competence / MICRO,
         role_score=None if found.role is None else found.role / MICRO,
         role=evidence.role.wanted if evidence.role else None,
-        competences=[match_of(item) for item in evidence.competences],
+        competences=matches,
         competences_known=evidence.competences_known,
         role_known=evidence.role_known,
         start_date=task.start_date,

@@ -107,6 +107,21 @@ async def test_on_a_remote_model_the_terms_compared_in_its_place_are_named(
             assert f"compared instead: {unknown['nearest'][0]['term']} (" in text
 
 
+async def test_on_a_remote_model_the_stand_in_that_a_similarity_comes_from_is_told(remote_host: Host) -> None:
+    await remote_host.call("collect_structured_requirement_data", competences=["Containerorchestrierung"])
+    _, data = await remote_host.call("find_matching_capacities", limit=11)
+    nearest = {near["term"]: near["similarity"] for near in data["unknown_terms"][0]["nearest"]}
+    matches = [person["competences"][0] for person in data["results"]]
+    told = [one for one in matches if one.get("origin")]
+    assert {one["origin"] for one in told} == {"stand-in"}
+    for one in told:
+        term = next(term for term in nearest if one["origin_by"].startswith(f"{term} {nearest[term]:.3f}"))
+        assert one["origin_by"] == f"{term} {nearest[term]:.3f}" or "; to it: meaning" in one["origin_by"]
+        assert one["similarity"] <= nearest[term] + 0.00002
+    person = next(person for person in data["results"] if person["capacity_id"] == "K001")  # who has Kubernetes
+    assert person["competences"][0]["origin_by"] == f"Kubernetes {nearest['Kubernetes']:.3f}"
+
+
 async def test_nothing_is_said_about_terms_that_the_vocabulary_has(host: Host) -> None:
     text, data = await host.call("list_capacities", role_name="backend developer", competence="PYTHON")
     assert data["unknown_terms"] == []
