@@ -33,7 +33,7 @@ _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 def serve_stdio(config: Config, current: CurrentDataset, warm_up: WarmUp) -> None:
-    """Serve one client over stdin and stdout until stdin ends; `warm_up` goes on as soon as it can be answered."""
+    """Serve one client over stdin and stdout until stdin ends; `warm_up` goes on when its handshake is answered."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a read of stdin cannot be interrupted in any other way
     with _started(config, current, warm_up) as server:
         try:
@@ -45,7 +45,7 @@ def serve_stdio(config: Config, current: CurrentDataset, warm_up: WarmUp) -> Non
 def serve_http(config: Config, current: CurrentDataset, warm_up: WarmUp) -> None:
     """Serve any number of clients over streamable HTTP at `/mcp` until the process is told to stop.
 
-    `warm_up` goes on as soon as they can be answered.
+    `warm_up` goes on when the first one's handshake, or its request without one, is answered.
 
     Raises:
         ConfigError: The configured address cannot be listened on.
@@ -109,12 +109,13 @@ def _end(_number: int, _frame: FrameType | None) -> None:
 
 @contextlib.contextmanager
 def _started(config: Config, current: CurrentDataset, warm_up: WarmUp) -> Iterator[ToolServer]:
-    """Yield the server, ready to answer `tools/list`; what else answers need is loaded meanwhile."""
+    """Yield the server, ready to answer `tools/list`; what else answers need is loaded when a client has come."""
     server = create_server(config, current=current)
     with contextlib.ExitStack() as stack:
         if "directory" in config.server.toolsets:
             stack.enter_context(watching(partial(load_directory, config, current)))
-        warm_up.go_on()
+        server.middleware.append(warm_up.after_handshake)
+        warm_up.pause()
         yield server
 
 
