@@ -3,19 +3,19 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from teamlandkarte.index.beside import marks, says_likewise, says_nothing_else
 from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, has_verb, sentences
 from teamlandkarte.index.cues import NEAR, Cue, Wish, cues_in
+from teamlandkarte.index.judged_clause import JudgedClause
 from teamlandkarte.index.legends import by_legend
 from teamlandkarte.index.negation import opening_in, used_instead
 from teamlandkarte.index.tables import cells
 from teamlandkarte.index.unusable import SOMEBODY
 
-_ANNOUNCING = (":", "-", "–", "—")
 _LIST_WORDS = 5  # words beside the terms that a clause of an enumeration may have
 _JOINED = re.compile(r"(?:\b(?:und|oder|sowie|bzw|and|or)\b|&)", re.IGNORECASE)
+_JOINS = re.compile(r"\s*(?:und|oder|sowie|and|or)\b", re.IGNORECASE)
 _JOINS_THE_NEXT = re.compile(r"\b(?:und|oder|sowie|and|or)\s*$", re.IGNORECASE)
 _IN_A_LIST = re.compile(
     r"(?:-\w+)?(?:\s*[,/&]\s*(?:(?:und|oder|and|or)\s+)?|\s+(?:und|oder|sowie|bzw\.|and|or)\s+)(?:in\s+|mit\s+|with\s+)?",
@@ -28,45 +28,14 @@ _RELATIVE = re.compile(
     r"\b(?:wer|wem|was|wenn|falls|ob|dass|who|which|if)\b|[,;(]\s*(?:d(?:er|ie|as|en|em)|welche\w?|wo|that)\b",
     re.IGNORECASE,
 )
-
-
+# "Kenntnisse darin", "experience with it": of what was named last.
+_REFERS = re.compile(
+    r"\b[\w-]*(?:kenntnis|erfahrung|praxis|umgang|wissen|knowledge|experience|skill|command)\w*\s+"
+    r"(?:darin|hierin|damit|hiermit|davon|dazu|hierzu|(?:in|with|of)\s+(?:it|th(?:is|at|em|ese|ose))\b)",
+    re.IGNORECASE,
+)
 _BUT = re.compile(r"sondern|but|aber|jedoch", re.IGNORECASE)
 _A_PERSON = re.compile(rf"(?:\s[\w-]+)?\s{SOMEBODY}\b", re.IGNORECASE)
-
-
-@dataclass
-class _Part:
-    """A clause while it is judged: its cues, the terms in it, and what was found for each of them."""
-
-    clause: Clause
-    cues: list[Cue]
-    terms: list[Span]
-    wishes: dict[Span, Wish]
-    bare: bool  # nothing but small words stands beside the cues
-    likewise: bool  # it says of its terms what was said before: "Docker too"
-    alternative_ahead: bool = False  # it or a later one is open and says "or"
-
-    @property
-    def lone(self) -> bool:
-        """Whether it says how much is wanted of what another clause names."""
-        goes_on = self.clause.opened == ")"  # with the clause that stands before the brackets
-        return bool(self.cues) and not self.terms and (self.bare or self.announces or goes_on or self.explains)
-
-    @property
-    def explains(self) -> bool:
-        """Whether brackets begin with how much what stands before them is wanted: "(mandatory in all projects)"."""
-        begins = self.clause.opened == "(" and self.cues[0].start == self.clause.start
-        return begins and self.cues[0].wish != "not needed"
-
-    @property
-    def announces(self) -> bool:
-        """Whether what it speaks of follows: "Required: Java", "Required skills - Java"."""
-        return self.clause.closed in _ANNOUNCING
-
-    @property
-    def open(self) -> bool:
-        """Whether it names something and does not say how much it is wanted."""
-        return bool(self.terms) and not self.cues
 
 
 def wishes(text: str, terms: Sequence[Span]) -> dict[Span, tuple[Wish | None, Sentence]]:
@@ -106,13 +75,14 @@ def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span], last: Wis
     of_somebody = _RELATIVE.search(text, sentence.start, sentence.end)
     relative = of_somebody.start() if of_somebody else sentence.end  # "jemand, der Java kann"
     parts = [
-        _Part(
+        JudgedClause(
             clause,
             cues := _cues(text, clause, begun, relative),
             named := [term for term in begun if clause.start <= term[0]],
             {},
             says_nothing_else(text, clause, cues),
             says_likewise(text, clause, named),
+            bool(_REFERS.search(text, clause.start, clause.end)),
         )
         for clause, begun in zip(found, begun_in([clause.end for clause in found], terms), strict=True)
     ]
@@ -136,14 +106,14 @@ def _cues(text: str, clause: Clause, terms: Sequence[Span], relative: int) -> li
     return sorted([*cues_in(text, clause.start, clause.end), *alone], key=lambda cue: cue.start)
 
 
-def _look_ahead(text: str, parts: list[_Part]) -> None:
+def _look_ahead(text: str, parts: list[JudgedClause]) -> None:
     ahead = False
     for part in reversed(parts):
         ahead = ahead or (part.open and bool(_ALTERNATIVE.search(text, part.clause.start, part.clause.end)))
         part.alternative_ahead = ahead
 
 
-def _own(text: str, part: _Part) -> dict[Span, Wish]:
+def _own(text: str, part: JudgedClause) -> dict[Span, Wish]:
     """Return what a clause says about its own terms."""
     opening = opening_in(text, part.clause.start, part.clause.end)
     if opening:
@@ -156,7 +126,7 @@ def _own(text: str, part: _Part) -> dict[Span, Wish]:
     return dict(_nearest(part, opened=bool(opening))) if part.cues and part.terms else {}
 
 
-def _without_somebody(text: str, parts: list[_Part]) -> None:
+def _without_somebody(text: str, parts: list[JudgedClause]) -> None:
     """Say that people who are not sought name nothing that is needed: "keinen Tester, Planer oder Scrum Master"."""
     for at, part in enumerate(parts):
         opening = None if part.terms else opening_in(text, part.clause.start, part.clause.end)
@@ -169,7 +139,7 @@ def _without_somebody(text: str, parts: list[_Part]) -> None:
                 other.wishes = dict.fromkeys(other.terms, "not needed")
 
 
-def _nearest(part: _Part, *, opened: bool) -> Iterator[tuple[Span, Wish]]:
+def _nearest(part: JudgedClause, *, opened: bool) -> Iterator[tuple[Span, Wish]]:
     """Yield for the terms of a clause what its nearest cue says, looking first to the side on which cues begin."""
     last = part.terms[-1][0]
     far, near = [cue for cue in part.cues if not cue.near], [cue for cue in part.cues if cue.near]
@@ -194,7 +164,7 @@ def _first_from(cues: list[Cue], position: int) -> list[Cue]:
     return cues[place : place + 1]
 
 
-def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> None:
+def _lend(text: str, parts: list[JudgedClause], place: int, *, named_before: bool) -> None:
     """Give what a clause without a term says to those that it speaks of: the next ones, or the one before."""
     part, wish = parts[place], parts[place].cues[-1].wish
     if place == 0 or part.announces or not named_before or _goes_on(text, parts[place - 1]):
@@ -208,6 +178,8 @@ def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> N
         return
     in_brackets = part.clause.opened == "("
     spoken_of = _last_listed(text, previous.terms) if in_brackets else previous.terms
+    if part.refers:
+        spoken_of = [term for term in spoken_of if previous.wishes.get(term) != "not needed"] or spoken_of
     if _THE_LAST_ONE.search(text, part.clause.start, part.clause.end):
         spoken_of = spoken_of[-1:]
     for term in spoken_of:
@@ -218,7 +190,7 @@ def _lend(text: str, parts: list[_Part], place: int, *, named_before: bool) -> N
         _backward(text, parts, position, wish)
 
 
-def _goes_on(text: str, part: _Part) -> bool:
+def _goes_on(text: str, part: JudgedClause) -> bool:
     """Return whether a clause ends in a conjunction: what stands behind the next sign belongs to it."""
     return bool(_JOINS_THE_NEXT.search(text, max(part.clause.start, part.clause.end - NEAR), part.clause.end))
 
@@ -231,12 +203,12 @@ def _last_listed(text: str, terms: list[Span]) -> list[Span]:
     return terms[max(first, 0) :]
 
 
-def _aside(part: _Part) -> bool:
+def _aside(part: JudgedClause) -> bool:
     """Return whether a clause in brackets only says what is not needed: "Python (not Java) is required"."""
     return part.clause.closed == ")" and bool(part.wishes) and set(part.wishes.values()) == {"not needed"}
 
 
-def _spread(text: str, parts: list[_Part], place: int) -> None:
+def _spread(text: str, parts: list[JudgedClause], place: int) -> None:
     """Give what a clause says to the rest of the enumeration that its terms belong to."""
     part = parts[place]
     first, last = part.cues[0], part.cues[-1]
@@ -248,7 +220,7 @@ def _spread(text: str, parts: list[_Part], place: int) -> None:
         _backward(text, parts, place, first.wish, apart=apart)
 
 
-def _from_the_one_before(text: str, parts: list[_Part], last: Wish | None) -> None:
+def _from_the_one_before(text: str, parts: list[JudgedClause], last: Wish | None) -> None:
     """Give what is said of a term to those that go on with it: "law is a must (VgV, GWB)", "Java is a must, Go too"."""
     in_brackets: Wish | None = None
     for place, part in enumerate(parts):
@@ -265,7 +237,7 @@ def _from_the_one_before(text: str, parts: list[_Part], last: Wish | None) -> No
             part.wishes = dict.fromkeys(part.terms, given)
 
 
-def _forward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
+def _forward(text: str, parts: list[JudgedClause], place: int, wish: Wish) -> None:
     for position in range(place + 1, len(parts)):
         part = parts[position]
         announced = position == place + 1 and parts[place].lone
@@ -280,18 +252,28 @@ def _forward(text: str, parts: list[_Part], place: int, wish: Wish) -> None:
         part.wishes |= dict.fromkeys(part.terms, wish)
 
 
-def _backward(text: str, parts: list[_Part], place: int, wish: Wish, *, apart: bool = False) -> None:
+def _backward(text: str, parts: list[JudgedClause], place: int, wish: Wish, *, apart: bool = False) -> None:
     """Give a wish to what is listed before; `apart`: up to what is said in a sentence of its own."""
     for position in range(place - 1, -1, -1):
         part = parts[position]
+        if part.is_remark:
+            continue
         taken = part.wishes or part.likewise
-        if not part.open or taken or not _enumerates(text, part) or part.clause.closed != ",":
+        if not part.open or taken or not _enumerates(text, part) or not _goes_on_behind(text, parts, position):
             return
         if apart and has_verb(text, part.clause.start, part.clause.end):
             return
         part.wishes = dict.fromkeys(part.terms, wish)
 
 
-def _enumerates(text: str, part: _Part, most: int = _LIST_WORDS) -> bool:
+def _goes_on_behind(text: str, parts: list[JudgedClause], place: int) -> bool:
+    """Return whether an enumeration goes on behind a clause: at once or after a remark in brackets."""
+    if not parts[place + 1].is_remark:
+        return parts[place].clause.closed == ","
+    following = parts[place + 2].clause if place + 2 < len(parts) else None
+    return following is not None and (following.opened == "," or bool(_JOINS.match(text, following.start)))
+
+
+def _enumerates(text: str, part: JudgedClause, most: int = _LIST_WORDS) -> bool:
     words = len(text[part.clause.start : part.clause.end].split())
     return words - sum(len(text[start:end].split()) for start, end in part.terms) <= most

@@ -281,6 +281,13 @@ def test_what_is_there_gone_or_done_by_others_is_not_needed(text: str, expected:
         ("Docker, SQL und Teamgeist sind Pflicht", {"Docker": "essential", "SQL": "essential"}),
         ("Some container tool (Docker) would be good to have.", {"Docker": "desirable"}),
         ("Kenntnisse in Go. Außerdem zwingend: Java", {"Go": None, "Java": "essential"}),
+        ("Java (gut) und Python (Grundkenntnisse) sind von Vorteil.", {"Java": "desirable", "Python": "desirable"}),
+        ("Java (gut), Docker (solide) und Python (Grundkenntnisse) sind zwingend.",
+         {"Java": "essential", "Docker": "essential", "Python": "essential"}),
+        ("Gern Java (gut). Python (Grundkenntnisse) ist Pflicht.", {"Java": "suggested", "Python": "essential"}),
+        ("Wir nutzen Docker, Erfahrung damit ist ein Muss.", {"Docker": "essential"}),
+        ("Statt Java setzen wir auf Kotlin, Kenntnisse darin sind Pflicht.", {"Kotlin": "essential"}),
+        ("Instead of Java we use Kotlin; experience with it is mandatory.", {"Kotlin": "essential"}),
     ],
 )  # fmt: skip
 def test_brackets_and_short_signs_say_how_much_something_is_wanted(text: str, expected: dict[str, str | None]) -> None:
