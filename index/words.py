@@ -28,6 +28,7 @@ _SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\d/|\b(?:\w|dr|prof|ing|hr|fr|mrs
 _SIGN_AFTER = re.compile(
     r"\s?[&'’]|-(?:level|suite)\b|-\d|\s(?:wing|train|line|flügel|gate|deck|gebäude)\b|\.\w|\s\d{3}", re.IGNORECASE
 )
+_MEANING_AFTER = re.compile(r"[\"”“]?\s+(?:(?:steht|stands)\s+(?:\w+\s+)?(?:für|for)|bedeutet|means)\b", re.IGNORECASE)
 _NAME_AFTER = re.compile(r"\.\s\w")
 _NUMBER_AFTER = re.compile(r"-\d{3,}(?!\w)|-\d{3,}-")  # a reference such as SQL-2025-C
 _BEFORE_A_VERB = 10  # characters
@@ -126,6 +127,7 @@ def stands_for(term: str, text: str, word: Word) -> bool:
         _SIGN_BEFORE.search(before)
         or _PLACE_BEFORE.search(text[max(0, word.start - _BEFORE_A_LETTER) : word.start])
         or _SIGN_AFTER.match(after)
+        or _MEANING_AFTER.match(text, word.end)
     ):
         return False
     return not _NAME_AFTER.match(after) or bool(_LISTED_BEFORE.search(before))

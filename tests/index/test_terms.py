@@ -90,6 +90,8 @@ def test_terms_are_found_with_the_words_and_the_place_that_show_them() -> None:
         ("R und Python", ["R", "Python"]),
         ("Python und R. Wir bieten viel", ["Python", "R"]),
         ("R&D, R & D, USB-C, c, Frau C. Müller, C-Level", []),
+        ("R steht für Rang, C stands for column, C bedeutet Code", []),
+        ("Für R steht Python bereit", ["R", "Python"]),
         ("C-Entwicklung", ["C"]),
         ("Bürogebäude C, Etage R", []),
         ("Statistik. R ist wichtig", ["R"]),
