@@ -13,7 +13,7 @@ from teamlandkarte.index.mentions import Lexicon
 from teamlandkarte.index.negation import is_indispensable
 from teamlandkarte.index.read_text import Mention
 from teamlandkarte.index.role_names import SharedNames, role_names, shared_names
-from teamlandkarte.index.terms import CERTAIN, KnownTerms, phrases
+from teamlandkarte.index.terms import CERTAIN, How, KnownTerms, phrases
 from teamlandkarte.index.text import clean
 
 # What a mention is worth, in micro-units. A title names what is sought; a description also names colleagues.
@@ -79,6 +79,18 @@ class RoleCandidate:
         """Whether nothing but a word names it that other roles have too: "Projektleiter" where there is none alone."""
         shared = self.score + _OF_SEVERAL
         return not self.evidence.startswith(_MEANT) and (shared in _VALUES or shared + _MISSPELT in _VALUES)
+
+
+def how_found(evidence: str, similarity: int) -> How:
+    """Return how a role was found, by the evidence and the similarity of its candidate."""
+    if evidence.startswith(_MEANT):
+        return How.EMBEDDING
+    return How.EXACT if similarity == CERTAIN else How.SPELLING
+
+
+def first_words(evidence: str) -> str:
+    """Return the words of the text that the evidence of a candidate names first."""
+    return evidence.partition("; ")[0].partition(": ")[2]
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.open_tasks import Task, find_task
 from teamlandkarte.server.requirements.capture import LEVELS, spelled, thing
+from teamlandkarte.server.requirements.place import Place
 from teamlandkarte.server.requirements.review import level_of
 from teamlandkarte.server.requirements.unscored import Unscored, find_unscored
 from teamlandkarte.server.service import Call
@@ -36,12 +37,18 @@ _NAMED = 700_000  # micro-units: the text names the role as what it seeks, not i
 
 @dataclass(frozen=True)
 class Evidence:
-    """One part found and the words it came from; `similarity` in micro-units, None where nothing was compared."""
+    """One part found and the words it came from.
+
+    `similarity` in micro-units, None where nothing was compared. `place` is None where the words are not those of the
+    text, `how` where nothing but words of its kind was looked for.
+    """
 
     field: str
     value: str
     words: str
     similarity: int | None = None
+    place: Place | None = None
+    how: str | None = None
 
 
 @dataclass(frozen=True)
@@ -91,12 +98,11 @@ def from_text(call: Call, text: str) -> Extraction:
     competences = [found for found in named_terms if found.term in held]
     remarks = _remarks(text, competences)
     dates = find_dates(text, call.service.clock().date(), encoder)
-    evidence = [Evidence("role", role.role, role.evidence, role.similarity) for role in roles]
-    evidence += [
-        Evidence("competence", found.term, _with_remark(found.words, remarks.get(folded(found.term))), found.similarity)
-        for found in competences
-    ]
-    evidence += _dates(dates.start, dates.end, dates.words)
+    evidence = [_role(text, role.role, role.evidence, role.similarity) for role in roles]
+    for found in competences:
+        words = _with_remark(found.words, remarks.get(folded(found.term)))
+        evidence.append(_competence(found.term, words, found.similarity, found))
+    evidence += _dates(dates.start, dates.end, dates.words, Place.of_words(text, dates.words))
     requirement = Requirement(
         description=text,
         role_names=tuple(role.role for role in roles),
@@ -128,7 +134,7 @@ def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extracti
     named = _named(call, task) if reads_text else []
     wanted = spelled((*task.skills, *(found.term for found in named)), call.dataset.competences)
     skills = _skills(call, task, named, bounded(wanted))
-    evidence = [Evidence("role", role.role, role.evidence, role.similarity)] if role else []
+    evidence = [_role(task.text, role.role, role.evidence, role.similarity)] if role else []
     evidence += [skill.evidence for skill in skills]
     evidence += _dates(task.start_date, task.end_date, "the task's dates")
     requirement = Requirement(
@@ -193,13 +199,27 @@ def _skills(call: Call, task: Task, named: "Sequence[Finding]", competences: Seq
         places = ["the task's list of skills"] if is_listed else []
         places += [_with_remark(found.words, remark)] if found else []
         similarity = found.similarity if found and not is_listed else None
-        evidence = Evidence("competence", name, "; ".join(places), similarity)
+        evidence = _competence(name, "; ".join(places), similarity, found)
         skills.append(_Skill(name, found.level if found else None, remark, evidence))
     return skills
 
 
-def _dates(start: dt.date | None, end: dt.date | None, words: str) -> list[Evidence]:
-    return [Evidence("dates", f"{start or 'open'} to {end or 'open'}", words)] if start or end else []
+def _competence(name: str, words: str, similarity: int | None, found: "Finding | None") -> Evidence:
+    if found is None:
+        return Evidence("competence", name, words, similarity)
+    return Evidence("competence", name, words, similarity, Place.of(found), found.how.value)
+
+
+def _role(text: str, name: str, words: str, similarity: int) -> Evidence:
+    from teamlandkarte.index.roles import first_words, how_found
+
+    how = how_found(words, similarity)
+    return Evidence("role", name, words, similarity, Place.of_words(text, first_words(words)), how.value)
+
+
+def _dates(start: dt.date | None, end: dt.date | None, words: str, place: Place | None = None) -> list[Evidence]:
+    value = f"{start or 'open'} to {end or 'open'}"
+    return [Evidence("dates", value, words, place=place)] if start or end else []
 
 
 def _once(findings: "Sequence[Finding]", vocabulary: "Vocabulary") -> "list[Finding]":

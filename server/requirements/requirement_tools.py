@@ -14,6 +14,7 @@ from teamlandkarte.server.answers.room import DEFAULT_BYTES, data_size, fitting
 from teamlandkarte.server.requirements.capture import CLEARABLE, LEVELS, Changes, changed, checked
 from teamlandkarte.server.requirements.extraction import Evidence, Extraction, from_task, from_text
 from teamlandkarte.server.requirements.pending import PendingRequirement
+from teamlandkarte.server.requirements.place import Place
 from teamlandkarte.server.requirements.replacing import both, remaining, replaced
 from teamlandkarte.server.requirements.review import (
     RequirementAnswer,
@@ -53,12 +54,18 @@ _QUESTIONS = {
 
 
 class FoundPart(BaseModel):
-    """One part found and the words it came from; `similarity` 0 to 1 where it was compared."""
+    """One part found, the words it came from and their place; `similarity` 0 to 1 where it was compared.
+
+    `how` a role or a competence was found: exact (a name of it), spelling (another way to write one), embedding (by
+    meaning).
+    """
 
     field: str
     value: str
     words: str
     similarity: float | None = None
+    place: Place | None = None
+    how: str | None = None
 
 
 class ExtractionAnswer(RequirementAnswer):
@@ -182,6 +189,8 @@ def _part(part: Evidence) -> FoundPart:
         value=part.value,
         words=one_line(part.words, _MOST_WORDS),
         similarity=None if part.similarity is None else part.similarity / MICRO,
+        place=part.place,
+        how=part.how,
     )
 
 

@@ -170,6 +170,29 @@ async def test_a_text_is_read_with_the_words_that_show_each_part(host: Host) -> 
     assert "no search can use it" in text
 
 
+async def test_each_part_found_has_its_place_in_the_text_its_sentence_and_how_it_was_found(host: Host) -> None:
+    _, data = await host.call(
+        "extract_requirements",
+        description="<p>Wir bauen Bahnen.</p><p>Gesucht: Backend Developer mit Python und k8s ab 01.04.2026.</p>",
+    )
+    read = data["description"]
+    asked = "Gesucht: Backend Developer mit Python und k8s ab 01.04.2026."
+    found = {part["value"]: part for part in data["found"]}
+    assert {value: part.get("how") for value, part in found.items()} == {
+        "Backend Developer": "exact",
+        "Python": "exact",
+        "Kubernetes": "exact",
+        "2026-04-01 to open": None,
+    }
+    for value, words in (("Backend Developer", "Backend Developer"), ("Python", "Python"), ("Kubernetes", "k8s")):
+        place = found[value]["place"]
+        assert (read[place["start"] : place["end"]], place["sentence"]) == (words, asked)
+        assert place["start"] == read.index(words)
+    place = found["2026-04-01 to open"]["place"]
+    assert "01.04.2026" in read[place["start"] : place["end"]]
+    assert place["sentence"] == asked
+
+
 async def test_a_level_that_is_asked_for_is_told_with_the_filter_that_keeps_who_has_it(host: Host) -> None:
     # The levels of the lake are Expert, Junior and Senior.
     for asked, levels, unusable in (
