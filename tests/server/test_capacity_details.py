@@ -7,13 +7,13 @@ from typing import Any, cast
 
 import duckdb
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from teamlandkarte.index.config import Config
 from teamlandkarte.index.people import UNKNOWN_ROLE, People
 from teamlandkarte.index.snapshot import Snapshot, statement
-from teamlandkarte.index.text import clean, plain_text, visible
+from teamlandkarte.index.text import clean, plain_text, shown_name, visible
 from teamlandkarte.server.opening import random_id
 from teamlandkarte.server.people.capacity_details import get_capacity_details
 from teamlandkarte.server.service import Call, Service
@@ -113,7 +113,7 @@ def details(dataset: OnePerson, person: Person) -> str:
 
 def shown(text: str | None) -> str:
     """Return lake text as an answer shows it on one line."""
-    return clean(plain_text(text or ""))
+    return shown_name(text or "")
 
 
 _hundred = settings(max_examples=100)
@@ -130,6 +130,7 @@ def test_all_three_kinds_of_enrichment_are_read_for_any_capacity(dataset: OnePer
 
 @_hundred
 @given(person=people)
+@example(Person("K1", None, [("0", "<C>"), (None, "0<A>"), (None, "<C>"), ("List<String>", None)], ["<T>", "C<T>"]))
 def test_all_data_present_appears(dataset: OnePerson, person: Person) -> None:
     """Feature: capacity-details-enrichment, Property 2."""
     text = details(dataset, person)
