@@ -64,7 +64,8 @@ def find_dates(text: str, today: dt.date, encoder: Embedder | None = None) -> Da
 
 
 def _found(read: str, named_in: str, today: dt.date) -> DateFinding:
-    told = of_who_is_sought(of_phases_sought(list(statements(read, named_in, today)), named_in), named_in)
+    told = _timely(list(statements(read, named_in, today)))
+    told = of_who_is_sought(of_phases_sought(told, named_in), named_in)
     stated = _where_sought(_firm(_to_come(_continued(told), today)), read)
     opening, closing = _sides(stated, named_in)
     used = [statement for statement in dict.fromkeys((opening, closing)) if statement]
@@ -138,6 +139,11 @@ def _is_next_phase(last: Statement, statement: Statement) -> bool:
 def _to_come(stated: list[Statement], today: dt.date) -> list[Statement]:
     """Return the statements without whole ranges that have passed, where others remain."""
     return [one for one in stated if not (one.start and one.end and one.end < today)] or stated
+
+
+def _timely(stated: list[Statement]) -> list[Statement]:
+    """Return the statements without those of a time that has passed, where others remain, else the first of them."""
+    return [one for one in stated if not one.passed] or stated[:1]
 
 
 def _firm(stated: list[Statement]) -> list[Statement]:

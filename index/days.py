@@ -46,6 +46,7 @@ _VERSION = re.compile(
 )
 _UP_TO = re.compile(r"20\d{6}\s*(?:[-–—]|to)\s*$", re.IGNORECASE)  # another day written together
 _NEAR = 40  # characters
+_LONGEST_MONTH = 31  # days
 _SLASHED = re.compile(
     r"(?<![\d/])(?!24/7)(\d{1,2})/(\d{1,2})(/(?:20)?\d\d)?(?![\d/])|(?<![\d-])(\d{1,2})-(\d{1,2})-20\d\d(?![\d-])"
 )
@@ -54,16 +55,26 @@ _CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)|\n–-]|(?:bis|to|until|f
 
 
 def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Period | None:
-    """Return a single day; the 29th of February exists in a year of its own only."""
+    """Return a single day; the 29th of February exists in a year of its own only, and the 31st not in every month."""
     year = written_year(match)
     if not is_day(year, month, day):
-        return None
+        return _no_day(match, day, month)
 
     def bounds(of_year: int) -> Bounds:
         exact = day_of(of_year, month, day)
         return exact, exact
 
     return Period(match.start(), match.end(), year, bounds, day=True, remark=remark)
+
+
+def _no_day(match: re.Match[str], day: int, month: int) -> Period | None:
+    """Return what must be asked for where a month does not reach a day with its year: "31.02.2027"."""
+    year = written_year(match)
+    if year is None or not (1 <= month <= 12 and 1 <= day <= _LONGEST_MONTH):
+        return None
+    remark = f'"{match.group()}" is no day of the calendar: which one is meant?'
+    last = day_of(year, month, day)
+    return Period(match.start(), match.end(), year, lambda _year: (last, last), day=True, remark=remark, unclear=True)
 
 
 def _numeric_day(match: re.Match[str], _today: dt.date) -> Period | None:

@@ -41,7 +41,7 @@ class Statement:
     """One statement about the time range, made at these places of the text.
 
     `plain` ones only name a period, without "from" or "until"; `soon` ones say "at once", or that somebody is sought
-    for that day; `further` ones go on.
+    for that day; `further` ones go on; `passed` ones ask for another time than the one that they name.
     """
 
     start: dt.date | None
@@ -51,6 +51,7 @@ class Statement:
     plain: bool = False
     soon: bool = False
     further: bool = False
+    passed: bool = False
 
 
 Reader = Callable[[re.Match[str], dt.date], Period | None]

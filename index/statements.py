@@ -22,6 +22,7 @@ from teamlandkarte.index.pairs import is_range, pair_of
 from teamlandkarte.index.period import Bounds, Period, Statement, in_its_year, without_year
 from teamlandkarte.index.periods import periods
 from teamlandkarte.index.relative_periods import AT_ONCE
+from teamlandkarte.index.table_rows import heading_above
 from teamlandkarte.index.text import clean, closed
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -45,6 +46,16 @@ _AFTER = re.compile(r"\b(?:nach|after)\b", re.IGNORECASE)
 _BEFORE = re.compile(r"\b(?:vor|before)\b", re.IGNORECASE)
 _AFTER_OR_BEFORE = re.compile(rf"\s*(?:{RIGHT_AFTER}|nach|after|vor|before)\b", re.IGNORECASE)
 _BRIEF = 5  # words
+_OF_WHAT_WAS = re.compile(  # "Das Projekt startete im", "Erfahrung aus einem Projekt im", "aus den Jahren 2022 bis"
+    r"\b(?:startete|begann|lief|gab|wurde|war|hatte|started|began|ran|was|were|had)n?\b[^.;\n]*$"
+    r"|\b(?:aus|from|of|seit|since)\s+(?:(?:eine[mr]|an?|the|de[mr])\s+)?[\w-]+\s+(?:im|in|vom|von|of|from)\s+$"
+    r"|\b(?:aus|seit|since)\s+(?:(?:de[mn]|the)\s+)?(?:jahr\w*\s+)?(?:\d{4}\s*(?:bis|[-–])\s*)?$",
+    re.IGNORECASE,
+)
+_HAPPENED_THEN = re.compile(  # "unser im April gestartetes Projekt"
+    r"\s+(?:\w+\s+)?(?:\w*ge\w+[tn](?:e[rnsm]?)?|started|launched|founded|begun|completed|introduced|signed|awarded)\b",
+    re.IGNORECASE,
+)
 _SOON = re.compile(AT_ONCE, re.IGNORECASE)
 _FAR = 6  # years
 _LATELY = dt.timedelta(180)
@@ -147,7 +158,9 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     first, last = _bounds(period, today, opens if opening else None, closes if closing else None)
     if closing and written.strip().isdigit() and first.year > today.year + _FAR:  # what a plan is made for
         return None
-    if _passed(last, today, stated=opening) or (_WEEKDAY.fullmatch(written) and not (opening or closing or on_it)):
+    if _passed(last, today, stated=opening):
+        return _of_the_past(text, period, announced=bool(opens and opens["word"]))
+    if _WEEKDAY.fullmatch(written) and not (opening or closing or on_it):
         return None
     sign = opens or closes or during
     begin = begins_with(text, period, len(before) - sign.start() if sign else 0)
@@ -160,6 +173,19 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     soon = bool(on_it or _SOON.fullmatch(written))
     further = closing and bool(_FURTHER.search(before))
     return Statement(start, end, (place,), remark, plain=plain, soon=soon, further=further)
+
+
+def _of_the_past(text: str, period: Period, *, announced: bool) -> Statement | None:
+    """Return what is to be asked where somebody is sought for a time that has passed."""
+    before = words_before(text, period)
+    if heading_above(text, period.start):
+        asked = announced
+    else:
+        asked = announced or len(text.split()) <= _BRIEF or seeks(sentence_around(text, period.start, period.end))
+    if not asked or _OF_WHAT_WAS.search(before) or _HAPPENED_THEN.match(text, period.end):
+        return None
+    remark = f'"{clean(text[period.start : period.end])}" has passed: when is somebody sought?'
+    return Statement(None, None, ((period.start, period.end),), remark, plain=True, passed=True)
 
 
 def _is_on_it(text: str, period: Period) -> bool:

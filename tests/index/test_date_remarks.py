@@ -1,4 +1,4 @@
-"""What is said of a date that leaves out its year or month: only where another one is likely."""
+"""What is said of a date that has passed, is none, or leaves out its year or month."""
 
 import datetime as dt
 
@@ -67,3 +67,42 @@ def test_three_quarters_of_a_month_ahead_another_month_becomes_likely(days_ahead
     day = today + dt.timedelta(days_ahead)
     found = find_dates(f"ab dem {day.day}.", today)
     assert (found.start, bool(found.ambiguous)) == (day, said)
+
+
+@pytest.mark.parametrize(
+    ("text", "passed"),
+    [
+        ("Wir brauchen Python im Q3 2026.", "Q3 2026"),
+        ("Java im April 2026", "April 2026"),
+        ("Need a tester in April 2026", "April 2026"),
+        ("Wir brauchen bis 30.09.2026 einen Planer", "30.09.2026"),
+    ],
+)
+def test_a_time_sought_that_has_passed_is_asked_back(text: str, passed: str) -> None:
+    found = find_dates(text, dt.date(2026, 12, 2))
+    assert (found.start, found.end) == (None, None)
+    assert found.ambiguous == f'"{passed}" has passed: when is somebody sought?'
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("Im April 2026 haben wir gewonnen. Gesucht: Java.", None),
+        ("Das Projekt startete im April 2026, wir suchen ab Januar 2027 einen Tester", "2027-01-01"),
+        ("Start war im Mai 2026", None),
+        ("Erfahrung mit SAP seit 2020", None),
+        ("Release im Oktober 2026", None),
+    ],
+)
+def test_what_happened_in_the_past_is_not_asked_about(text: str, start: str | None) -> None:
+    found = find_dates(text, dt.date(2026, 12, 2))
+    assert (iso(found.start), found.end, found.ambiguous) == (start, None, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "end"), [("31.02.2027 bis 31.03.2027", "2027-03-31"), ("bis 31.02.2027", None), ("until 31/04/2027", None)]
+)
+def test_a_day_that_its_month_does_not_have_is_asked_back(text: str, end: str | None) -> None:
+    found = find_dates(text, dt.date(2026, 12, 2))
+    assert (found.start, iso(found.end)) == (None, end)
+    assert "is no day of the calendar: which one is meant?" in found.ambiguous
