@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from teamlandkarte.index import config
-from teamlandkarte.index.certificates import Naming
 from teamlandkarte.index.evidence import PersonEvidence
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
@@ -199,6 +198,8 @@ def named_by(held: Sequence[str], competences: Sequence[str], dataset: "Dataset"
     """Return by competence the first of some certificates that names it; without those that none names."""
     if not held:
         return {}
+    from teamlandkarte.index.certificates import Naming  # reads texts; a server must start quickly
+
     named = {name: Naming(name, dataset.aliases) for name in competences}
     found = ((name, next((text for text in held if sought.by(text)), None)) for name, sought in named.items())
     return {name: text for name, text in found if text is not None}

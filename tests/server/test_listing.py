@@ -42,6 +42,9 @@ HEAVY = (
     "teamlandkarte.index.roles",  # its expressions take as long as all of our tools
 )
 
+FIRST_SEARCH = {"competences": ["Python", "PostgreSQL"]}
+READS_TEXTS = ("teamlandkarte.index.mentions", "teamlandkarte.index.read_text", "rapidfuzz", "lxml")  # 0.1 s
+
 
 @pytest.fixture
 async def tools(host: Host) -> list[Tool]:
@@ -159,7 +162,8 @@ async def test_every_tool_is_described_and_annotated_explicitly(tools: list[Tool
     assert set(EFFECTS) == {tool.name for tool in tools}
 
 
-def test_the_first_list_of_tools_needs_nothing_heavy(config_file: Path) -> None:
+def imported_by(steps: str, config_file: Path) -> set[str]:
+    """Return what a new process has imported once a client of its server has taken these steps."""
     script = f"""
 import pathlib, sys
 import anyio
@@ -171,12 +175,26 @@ from teamlandkarte.server.protocol.transport import serve_http, serve_stdio
 config = read_config(pathlib.Path({str(config_file)!r}), environment={{}}, directory=pathlib.Path.cwd())
 server = create_server(config)
 
-async def first_list():
+async def taken():
     async with Client(server) as client:
-        assert (await client.list_tools()).tools
-        print([name for name in {HEAVY!r} if name in sys.modules])
+        {steps}
+        print(*sys.modules)
 
-anyio.run(first_list)
+anyio.run(taken)
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120)
-    assert done.stdout.strip() == "[]"
+    return set(done.stdout.split())
+
+
+def test_the_first_list_of_tools_needs_nothing_heavy(config_file: Path) -> None:
+    imported = imported_by("assert (await client.list_tools()).tools", config_file)
+    assert not imported.intersection(HEAVY)
+
+
+def test_the_first_search_needs_nothing_that_reads_texts(config_file: Path, tmp_path: Path) -> None:
+    unasked = tmp_path / "config.toml"
+    unasked.write_text(config_file.read_text("utf-8") + "[matching]\nrequire_confirmation = false\n", "utf-8")
+    search = f"found = await client.call_tool('find_matching_capacities', {FIRST_SEARCH!r})"
+    imported = imported_by(f"{search}; assert found.structured_content['results'], found", unasked)
+    assert "teamlandkarte.index.matching" in imported
+    assert not imported.intersection(READS_TEXTS)
