@@ -23,6 +23,8 @@ _ORDINARY_WORDS = frozenset(
     sac so sms soc spring swift rust tf tk to travel um us we zu express elastic storage
     """.split()  # noqa: SIM905
 )
+# Of those the names that are no abbreviations and that a lake may write in any way: "Go" and "GO" in a text mean either.
+_ORDINARY_NAMES = frozenset(("elastic", "express", "go", "rust", "spring", "swift"))
 # A single letter that is part of another sign (R&D, USB-C, don't), of a name (C. Müller) or of an abbreviation (z. B.).
 _SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\d/|\b(?:\w|dr|prof|ing|hr|fr|mrs?|ms|st|nr|no)\.\s?)$", re.IGNORECASE)
 _SIGN_AFTER = re.compile(
@@ -116,7 +118,9 @@ def stands_for(term: str, text: str, word: Word) -> bool:
                 or _OBJECT_AFTER.match(text, word.end)
             )
         )
-    if unicodedata.normalize("NFKC", text[word.start : word.end]) != unicodedata.normalize("NFKC", term):
+    written = unicodedata.normalize("NFKC", text[word.start : word.end])
+    named = word.form in _ORDINARY_NAMES and written in {word.form.capitalize(), word.form.upper()}
+    if not named and (word.form in _ORDINARY_NAMES or written != unicodedata.normalize("NFKC", term)):
         return False
     if len(word.form) > 1:
         return not (

@@ -232,6 +232,23 @@ def test_an_end_or_a_partner_of_a_contract_is_never_compared_with_competences() 
     assert find_terms("Vertragsende, Vertragspartner, Projektlaufzeit", ListedTerms(near=near)) == []
 
 
+@pytest.mark.parametrize("in_the_lake", ["Go", "GO", "go"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Rust oder Go", ["Go"]),
+        ("Wünschenswert: GO.", ["Go"]),
+        ("We need a Go developer.", ["Go"]),
+        ("The new platform should go live", []),
+    ],
+)
+def test_a_name_that_is_an_everyday_word_is_known_however_the_lake_writes_it(
+    in_the_lake: str, text: str, expected: list[str]
+) -> None:
+    found = find_terms(text, ListedTerms((in_the_lake, "Python")), encoder=LOCAL)
+    assert [finding.term for finding in found] == [in_the_lake for _ in expected]
+
+
 def test_a_word_that_does_not_mean_the_term_it_spells_is_not_compared_by_meaning_either() -> None:
     vocabulary = ListedTerms(("Go", "Python"), near={"go": ("Go", 1_000_000)})
     assert find_terms("Wissen, go, Können", vocabulary) == []
