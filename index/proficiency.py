@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import zip_longest
 
 from teamlandkarte.index.clauses import Clause, Span, begun_in, clauses, sentences
+from teamlandkarte.index.cues import Cue, cues_in
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.unusable import EXPERIENCE, YEARLONG, YEARS
 
@@ -80,6 +81,14 @@ _LANGUAGES = re.compile(
     r"griech|greek|chines|japan",
     re.IGNORECASE,
 )
+_EXPERIENCE = re.compile(EXPERIENCE, re.IGNORECASE)
+_REFERS = re.compile(
+    r"\b(?:damit|darin|davon|dazu|hiermit|hierin|(?:with|in|of|using)\s+(?:it|this|that|them|these|those))\b",
+    re.IGNORECASE,
+)
+_JOINS_YEARS = re.compile(r"\b(?:und|sowie|plus|and)\s+$", re.IGNORECASE)
+_BEFORE_YEARS = 10  # characters
+_TIES = frozenset(("(", ":"))  # also years behind a wish to what is wished for: "von Vorteil (mind. 3 Jahre)"
 _BELONGS = frozenset(("(", ":", ",", "–", "-", "—"))  # what opens a clause that says more about the one before
 
 
@@ -94,7 +103,9 @@ def proficiencies(text: str, terms: Sequence[Span]) -> dict[Span, str]:
         for part, following in zip_longest(parts, parts[1:]):
             belongs = following is not None and following.belongs_to_the_one_before
             for term in part.terms:
-                said = [*part.said(term)] or ([*following.said(term, alone=True)] if belongs else [])
+                said = [*part.said(term)]
+                if belongs and not said:
+                    said = [*following.said(term, alone=True, years=following.ties_years_to(part, term))]
                 said += following.spoken(term) if belongs and following.clause.opened == "(" else []
                 if said:
                     found[term] = ", ".join(dict.fromkeys(said))
@@ -117,13 +128,23 @@ class _Part:
         in_brackets = self.clause.opened == "("
         return in_brackets or not _IN_THE_PROFESSION.search(self._text, self.clause.start, self.clause.end)
 
-    def said(self, term: Span, *, alone: bool = False) -> Iterator[str]:
-        """Yield what it says about a term: years, a level, or for a language how well it is spoken.
+    def ties_years_to(self, before: "_Part", term: Span) -> bool:
+        """Return whether its years are said of a term of the clause before it, even where that is only a wish there.
+
+        Behind "GSM-R von Vorteil, 10 Jahre" they are of the profession, not of what may be missing.
+        """
+        wish = before.last_wish
+        if wish is None or wish.start < term[1] or self.clause.opened in _TIES or self._refers:
+            return True
+        return bool(_EXPERIENCE.search(self._text, before.clause.start, wish.start))
+
+    def said(self, term: Span, *, alone: bool = False, years: bool = True) -> Iterator[str]:
+        """Yield what it says about a term: years if these are wanted, a level, or for a language how well it is spoken.
 
         A clause that says nothing else (`alone`) need not speak of knowledge: "Python (mind. 5 Jahre)".
         """
-        if self._years and (years := self._years_of(term, alone=alone)):
-            yield clean(years)
+        if years and self._years and (stated := self._years_of(term, alone=alone)):
+            yield clean(stated)
         level = self._level_alone if alone and not self._speaks_of_knowledge else self._level_of(term)
         if level:
             yield clean(level)
@@ -153,8 +174,17 @@ class _Part:
         following = bisect_left(self.terms, years.span())
         if following < len(self.terms) and _INTRODUCE.fullmatch(self._text, years.end(), self.terms[following][0]):
             return False
+        if self._joined_to_a_wish(term, years):
+            return False
         behind = bisect_left(self.terms, (term[1],))
         return behind >= following or not _KNOWLEDGE.search(self._text, term[1], self.terms[behind][0])
+
+    def _joined_to_a_wish(self, term: Span, years: re.Match[str]) -> bool:
+        """Return whether years only follow a wish for a term: "Java von Vorteil und 5 Jahre Erfahrung"."""
+        place = bisect_left(self._wishes, term[1], key=lambda cue: cue.start)
+        if place == len(self._wishes) or self._wishes[place].start >= years.start() or self._refers:
+            return False
+        return bool(_JOINS_YEARS.search(self._text, max(term[1], years.start() - _BEFORE_YEARS), years.start()))
 
     def _begin_a_level(self, start: int, end: int) -> bool:
         place = bisect_left(self._levels, start, key=lambda one: one.start())
@@ -219,6 +249,20 @@ class _Part:
         at_least = behind["at_least"] or "+" in behind["years"]
         alone = not self._text[self.clause.start : term[0]].strip()
         return behind["years"] if at_least or alone else ""
+
+    @property
+    def last_wish(self) -> Cue | None:
+        """The last sign in it of something that is welcome and may be missing."""
+        return self._wishes[-1] if self._wishes else None
+
+    @cached_property
+    def _wishes(self) -> list[Cue]:
+        cues = cues_in(self._text, self.clause.start, self.clause.end)
+        return [cue for cue in cues if cue.wish in {"desirable", "suggested"}]
+
+    @cached_property
+    def _refers(self) -> bool:
+        return bool(_REFERS.search(self._text, self.clause.start, self.clause.end))
 
     @cached_property
     def _speaks_of_knowledge(self) -> bool:

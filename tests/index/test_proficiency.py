@@ -123,6 +123,42 @@ def test_what_is_no_proficiency_is_not_told(text: str, name: str) -> None:
     assert said(text, name) == [None]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GSM-R wünschenswert, mind. 10 Jahre",
+        "GSM-R wünschenswert – mind. 10 Jahre",
+        "GSM-R von Vorteil, 5 Jahre Berufserfahrung",
+        "GSM-R von Vorteil, 5 Jahre Erfahrung",
+        "GSM-R von Vorteil und 5 Jahre Erfahrung",
+        "GSM-R optional, mind. 3 Jahre",
+        "GSM-R is a plus, at least 5 years",
+        "GSM-R nice to have, 5+ years of experience",
+        "GSM-R would be nice and 5 years of experience",
+    ],
+)
+def test_years_behind_a_wish_are_not_years_of_what_is_wished_for(text: str) -> None:
+    assert said(text, "GSM-R") == [None]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("GSM-R von Vorteil (mind. 3 Jahre)", "mind. 3 Jahre"),
+        ("GSM-R wünschenswert: mind. 3 Jahre", "mind. 3 Jahre"),
+        ("GSM-R von Vorteil mit mind. 3 Jahren Erfahrung", "mind. 3 Jahren"),
+        ("GSM-R von Vorteil, 5 Jahre Erfahrung damit", "5 Jahre"),
+        ("GSM-R is a plus and 5 years of experience with it", "5 years"),
+        ("Erfahrung mit GSM-R von Vorteil, mind. 3 Jahre", "mind. 3 Jahre"),
+        ("Wünschenswert: GSM-R, mind. 3 Jahre", "mind. 3 Jahre"),
+        ("GSM-R zwingend, mind. 3 Jahre", "mind. 3 Jahre"),
+        ("GSM-R, mind. 3 Jahre", "mind. 3 Jahre"),
+    ],
+)
+def test_years_that_the_words_tie_to_a_wish_are_years_of_it(text: str, expected: str) -> None:
+    assert said(text, "GSM-R") == [expected]
+
+
 @pytest.mark.parametrize("between", [" und ", ", ", ". ", "\n- "])
 def test_each_of_thousands_of_mentions_has_what_stands_nearest(between: str) -> None:
     text = between.join(f"Erfahrung in Java {years} Jahre" for years in range(1, 10)) + between
