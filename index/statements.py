@@ -9,7 +9,7 @@ from dataclasses import replace
 from teamlandkarte.index.date_signs import DURING, FROM, UNTIL
 from teamlandkarte.index.events import clause_around, seeks, sentence_around, sought_on
 from teamlandkarte.index.feasts import RIGHT_AFTER
-from teamlandkarte.index.leaving import is_when_somebody_leaves
+from teamlandkarte.index.leaving import is_when_somebody_leaves, is_when_who_is_sought_leaves
 from teamlandkarte.index.other_dates import (
     asks_for_a_reply,
     begins_with,
@@ -141,7 +141,8 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     opens, closes = (
         sign if sign and _speaks_of_the_time_sought(text, period, sign) else None for sign in (opens, closes)
     )
-    ends = _ENDS.match(text, period.end) and not (opens and opens["word"])
+    goes = is_when_who_is_sought_leaves(text, period)
+    ends = goes or (_ENDS.match(text, period.end) and not (opens and opens["word"]))
     last_part = _LAST_PART.match(written) and _BEGUN.search(before)  # "Beginn Q3, Ende Q1"
     arrives = _ARRIVES.match(text, period.end) or _is_latest(before, closes)
     closing = bool(ends or last_part or _closes(opens, closes)) and not arrives

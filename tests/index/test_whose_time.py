@@ -99,6 +99,34 @@ def test_from_when_a_successor_is_sought_is_asked_where_a_text_tells_when_somebo
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Der Entwickler soll am 1.10.2026 beginnen und das Projekt am 31.12.2026 verlassen.",
+        "Der Entwickler beginnt am 01.10.2026 und soll das Projekt am 31.12.2026 verlassen.",
+        "Wir suchen ab 1.10.2026 einen Tester und er soll das Projekt am 31.12.2026 verlassen.",
+        "The developer will start on 1 October 2026 and will leave the project on 31 December 2026.",
+        "The tester starts on 1 October 2026 and leaves on 31 December 2026.",
+    ],
+)
+def test_the_day_on_which_who_is_sought_leaves_again_is_the_end(text: str) -> None:
+    assert dates_of(text) == ("2026-10-01", "2026-12-31")
+    assert not find_dates(text, TODAY, LOCAL).ambiguous
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Unser Tester soll das Projekt am 31.12. verlassen, wir suchen Ersatz.",
+        "Wir suchen einen Planer und ein Kollege verlässt das Projekt am 31.12.",
+        "We need a tester and our developer leaves on 31.12.",
+        "Unser Tester beginnt ein Studium und verlässt das Projekt am 31.12.",
+    ],
+)
+def test_a_colleague_who_leaves_is_asked_about_whatever_else_the_clause_says(text: str) -> None:
+    assert '"31.12." is when somebody leaves' in find_dates(text, TODAY, LOCAL).ambiguous
+
+
+@pytest.mark.parametrize(
     ("text", "start"),
     [
         ("Our tester leaves on 31 December. We need a replacement from 1 November 2026.", "2026-11-01"),
