@@ -86,7 +86,7 @@ class Lexicon:
 
     def mentions(self, text: str) -> list[Mention]:
         """Return the mentions in the order of the text; exact ones first claim their words, then misspelt ones."""
-        read = ReadText.of(text, self._form)
+        read = ReadText.of(text, self._form, self._ids)
         found = (self._at_levels, self._exact, self._suspended, self._continued, self._misspelt)
         return sorted(
             (mention for find in found for mention in find(read)),

@@ -1,12 +1,12 @@
 """A text while terms are looked for in it: its words, and which of them are claimed by a mention."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from teamlandkarte.index.legends import without_raised
 from teamlandkarte.index.text import closed
-from teamlandkarte.index.words import Word, hang_together, words
+from teamlandkarte.index.words import Word, hang_together, is_broken, words
 
 WordForm = Callable[[str], str]
 _LEVEL = re.compile(r"[ABC][12]")  # of a language
@@ -43,12 +43,12 @@ class ReadText:
     claimed: list[bool]
 
     @classmethod
-    def of(cls, text: str, form: WordForm) -> "ReadText":
-        """Read the words of a text, of which none is claimed."""
-        found = words(without_raised(text))
+    def of(cls, text: str, form: WordForm, names: Container[tuple[str, ...]] = ()) -> "ReadText":
+        """Read the words of a text, of which none is claimed; one of the names stays a word before a line's end."""
+        found = list(_unbroken(text, words(without_raised(text)), form, names))
         reach = list(range(1, len(found) + 1))
         for i in range(len(found) - 2, -1, -1):
-            if hang_together(text, found[i], found[i + 1]):
+            if hang_together(text, *found[i : i + 2]) or is_broken(text, *found[i : i + 2]):
                 reach[i] = reach[i + 1]
         forms = tuple(form(word.form) for word in found)
         return cls(text, found, forms, initials_of(forms), reach, [False] * len(found))
@@ -74,6 +74,20 @@ class ReadText:
                 ):
                     yield first, last
                     break
+
+
+def _unbroken(text: str, found: Iterable[Word], form: WordForm, names: Container[tuple[str, ...]]) -> Iterator[Word]:
+    """Yield the words, as one those that were broken at the end of a line: "Projekt-\nleitung"."""
+    last: Word | None = None
+    for word in found:
+        if last and is_broken(text, last, word) and (form(last.form),) not in names:
+            last = Word(last.form + word.form, last.start, word.end)
+            continue
+        if last:
+            yield last
+        last = word
+    if last:
+        yield last
 
 
 def initials_of(forms: tuple[str, ...]) -> str:

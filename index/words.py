@@ -14,6 +14,10 @@ from teamlandkarte.index.word_lists import one_of, word_lists
 _LETTER = r"[\w\u0300-\u036f\u00ad\u200c\u200d\u2060]"  # with marks of decomposed letters and what hides inside words
 _WORD = re.compile(rf"(?<![\w.])\.{_LETTER}+|{_LETTER}+(?:\+\+|[+#])?(?!\w)|{_LETTER}+")
 _GAP = re.compile(r"(?:[^\S\n]|[\-–—/._&+'’:*()]){0,12}")  # between the words of one term: no comma, no new line
+# Where a line broke inside a word; a hyphen before these stands for a shared end: "Java-\nund Python-Kenntnisse".
+_BREAK = re.compile(
+    r"(?<=[a-zäöüß])-[^\S\n]*\n[^\S\n]*(?!(?:und|oder|sowie|bzw|bis|noch|als|and|or|nor|to|as)\b)(?=[a-zäöüß])"
+)
 _SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 # Words of both languages and languages' names of things: only in its own spelling is a word a term.
@@ -103,6 +107,14 @@ def is_ordinary(form: str) -> bool:
 def hang_together(text: str, word: Word, following: Word) -> bool:
     """Return whether nothing that separates thoughts stands between two words."""
     return _GAP.fullmatch(text, word.end, following.start) is not None
+
+
+def is_broken(text: str, word: Word, following: Word) -> bool:
+    """Return whether two words are the parts of one, broken where a line ended; "E-Mail" and "SAP" are whole."""
+    if text[max(0, word.start - 1) : word.start] == "-" or not text[word.start : word.end].isalpha():
+        return False
+    found = _BREAK.match(text, word.end)
+    return found is not None and found.end() == following.start
 
 
 def stands_for(term: str, text: str, word: Word) -> bool:
