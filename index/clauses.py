@@ -33,7 +33,7 @@ _NO_STOP_BEFORE = re.compile(
 )
 _NO_STOP_BEHIND = re.compile(r"(?:words?|the|us|it|\w+ing|am|an|in|at|bei)\b", re.IGNORECASE)
 _BEFORE_A_STOP = 10  # characters
-_LINE_END = re.compile(r"\n")
+_LINE_END = re.compile(r"\n(?<![a-zäöüß]-\n)|\n(?![a-zäöüß])")  # a word that is broken there goes on
 _LINE_END_OR_STOP = re.compile(rf"\n|{_STOP.pattern}", _STOP.flags)
 _BEGINS_ANEW = re.compile(rf"{one_of(word_lists('names')['beginnings'])}\b")
 _LEVELS = word_lists("levels")

@@ -35,6 +35,20 @@ def test_it_is_told_with_its_place_in_the_text() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("Erfahrung in der Projekt-\nleitung ist zwingend.", "essential"),
+        ("Java ist zwingend, Projekt-\nleitung wünschenswert", "desirable"),
+        ("Must have:\n- Projekt-\n  leitung\nNice to have:\n- Go", "essential"),
+        ("Projekt-\nleitung nicht erforderlich, Java schon", None),
+    ],
+)
+def test_its_sentence_goes_on_in_the_next_line(text: str, level: str | None) -> None:
+    findings = find_terms(text, ListedTerms(["Projektleitung", "Java", "Go"]), by_meaning=False)
+    assert [one.level for one in findings if one.term == "Projektleitung"] == ([level] if level else [])
+
+
+@pytest.mark.parametrize(
     ("text", "terms"),
     [
         ("Java-\nund Python-Kenntnisse", ["Java", "Python"]),
