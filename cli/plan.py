@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from teamlandkarte.cli.difference import show_rows
+from teamlandkarte.cli.remarks import remarks
 from teamlandkarte.cli.run import require_secrets
 from teamlandkarte.cli.screen import print_json
 from teamlandkarte.index.config import Config
@@ -57,4 +58,6 @@ def _show(found: "RefreshPlan") -> None:
             typer.echo(
                 f"{'would fail' if check.stops else 'let pass' if check.override else 'warning'}: {check.in_words()}"
             )
+    for line in remarks(check for check in found.checks if check.passed):
+        typer.echo(f"note: {line}")
     typer.echo(f"A refresh would be refused: {found.refused}" if found.refused else "A refresh would not be refused.")

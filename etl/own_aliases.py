@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from teamlandkarte.etl.spreadsheet import UnusableTableError, read_table
-from teamlandkarte.index.aliases import Pair
+from teamlandkarte.index.aliases import Aliases, Pair
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.errors import RefreshError
 from teamlandkarte.index.writing import writing
@@ -50,17 +50,34 @@ class OwnAliases:
             return
         yield _check("lines in conflict with an earlier one", self.conflicts, "Give each alias one term")
         yield _check("lines without an alias and another term", self.unusable, "Correct or delete them")
-        known = set(map(writing, terms))
-        both = [f"{a} = {t}" for a, t in self.pairs if writing(a) in known and writing(t) in known]
-        named = f"Counted as the same from now on: {'; '.join(both[:_SHOWN])}" if both else ""
-        yield Check(
-            name="that join two terms of the lake",
-            subject=_SUBJECT,
-            severity="warning",
-            passed=True,
-            value=len(both),
-            remark=named,
-        )
+        counts = "All names of a chain count as the same: the last one, else the nearest to it that the lake has"
+        yield _note("that lead on to another one", list(self._chains()), f"{{}}. {counts}")
+        yield _note("that join two terms of the lake", list(self._joined(terms)), "Counted as the same from now on: {}")
+
+    def _chains(self) -> Iterator[str]:
+        """Yield what leads over a further name of the file to its term, each from its beginning."""
+        further = {writing(term) for _, term in self.pairs}
+        for alias, term in self.pairs:
+            if writing(alias) not in further and writing(term) in self._terms:
+                names = [alias, term]
+                while (following := self._terms.get(writing(names[-1]))) is not None:
+                    names.append(following)
+                yield " → ".join(names)
+
+    def _joined(self, terms: Sequence[str]) -> Iterator[str]:
+        """Yield which terms are one thing by an alias of the file, over whatever others, the thing itself last."""
+        aliases = Aliases.of(self.pairs)
+        things: dict[str, list[tuple[int, str]]] = {}
+        by_own: set[str] = set()
+        for name in {writing(term): term for term in reversed(terms)}.values():
+            steps = list(aliases.steps_from(name))
+            thing = writing(steps[-1][1] if steps else name)
+            things.setdefault(thing, []).append((-len(steps), name))
+            if any(writing(alias) in self._terms for alias, _ in steps):
+                by_own.add(thing)
+        for thing, names in things.items():
+            if thing in by_own and len(names) > 1:
+                yield " = ".join(name for _, name in sorted(names))
 
     def _take(self, number: int, alias: str, term: str) -> None:
         name = writing(alias)
@@ -90,6 +107,11 @@ def read_aliases(path: Path | None) -> OwnAliases:
         RefreshError: The file is not there, cannot be read, or has other columns.
     """
     return OwnAliases.read(path) if path is not None else OwnAliases(given=False)
+
+
+def _note(name: str, found: Sequence[str], in_words: str) -> Check:
+    remark = in_words.format("; ".join(found[:_SHOWN])) if found else ""
+    return Check(name=name, subject=_SUBJECT, severity="warning", passed=True, value=len(found), remark=remark)
 
 
 def _check(name: str, lines: Sequence[str], next_step: str) -> Check:

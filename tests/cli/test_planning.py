@@ -92,3 +92,13 @@ def test_a_lake_that_is_down_has_no_plan(run: Run, configured: Path, own_lake: P
     assert "lake" in failed.err
     assert not (configured / "data" / "staging").exists()
     assert json.loads(run("history", "--json").out) == {"runs": []}
+
+
+def test_a_plan_tells_which_terms_would_be_joined_and_which_aliases_lead_on(run: Run, refreshed_here: Path) -> None:
+    (refreshed_here / "own.csv").write_text("alias,term\nPy,Python\nPython,Java\n", encoding="utf-8")
+    with (refreshed_here / "config.toml").open("a", encoding="utf-8") as config:
+        config.write('[vocabulary]\naliases = "own.csv"\n')
+    shown = " ".join(run("refresh", "--plan").out.split())
+    assert "note: aliases, that join two terms of the lake: Counted as the same from now on: Python = Java" in shown
+    assert "note: aliases, that lead on to another one: Py → Python → Java. All names of a chain count as" in shown
+    assert "A refresh would not be refused." in shown

@@ -34,7 +34,7 @@ def test_conflicts_and_slips_are_warned_about_and_left_out(tmp_path: Path) -> No
         "alias,term\nGB,Gleisbau\nGB,Großbritannien\nKube,k8s\nk8s,Kube\n,Gleisbau\nGleis-Bau,Gleisbau\nGB,Gleisbau\n",
     )
     assert own.pairs == [("GB", "Gleisbau"), ("Kube", "k8s")]
-    conflicts, slips, _ = own.checks(TERMS)
+    conflicts, slips, *_ = own.checks(TERMS)
     assert (conflicts.passed, conflicts.severity, conflicts.value) == (False, "warning", 2)
     assert "line 3: GB is Gleisbau already; line 5: Kube is k8s already" in conflicts.remark
     assert (slips.value, slips.remark[:15]) == (2, "line 6; line 7:")
@@ -50,6 +50,39 @@ def test_a_chain_of_aliases_never_comes_back_to_its_beginning(tmp_path: Path) ->
     own = read(tmp_path, "alias,term\na1,b1\nb1,c1\nc1,a1\nx1,a1\n")
     assert own.pairs == [("a1", "b1"), ("b1", "c1"), ("x1", "a1")]
     assert own.conflicts == ["line 4: a1 is c1 already"]
+
+
+def test_a_chain_of_aliases_is_told_whole_with_which_name_counts(tmp_path: Path) -> None:
+    own = read(tmp_path, "alias,term\na1,b1\nGB,Gleisbau\nb1,c1\nx1,b1\n")
+    *_, chains, _ = own.checks(TERMS)
+    assert (chains.name, chains.severity, chains.value) == ("that lead on to another one", "warning", 2)
+    assert chains.remark.startswith("a1 → b1 → c1; x1 → b1 → c1. All names of a chain count as the same: the last one")
+
+
+@pytest.mark.parametrize(
+    ("lines", "joined"),
+    [
+        ("Gleisbau,Ring\nRing,Kubernetes\n", "Gleisbau = k8s = Kubernetes"),
+        ("Gleisbau,Ring\nJava,Ring\n", "Gleisbau = Java"),
+        ("GB,Gleisbau\n", ""),
+    ],
+)
+def test_terms_that_several_aliases_join_are_told(tmp_path: Path, lines: str, joined: str) -> None:
+    *_, told = read(tmp_path, f"alias,term\n{lines}").checks((*TERMS, "Java"))
+    assert told.remark == (f"Counted as the same from now on: {joined}" if joined else "")
+
+
+def test_of_a_chain_the_last_name_counts_that_the_lake_has(second_night: Night, tmp_path: Path) -> None:
+    path = tmp_path / "own.csv"
+    path.write_text("alias,term\nBauerei,Gleisbau\nGleisbau,Oberbauerei\nOberbauerei,Bauwesen am Gleis\n", "utf-8")
+    second_night.config = second_night.config.model_copy(update={"vocabulary": VocabularyFiles(aliases=str(path))})
+    assert second_night.refresh().status == "succeeded"
+    competences = second_night.dataset().competences
+    named = ("Bauerei", "Gleisbau", "Oberbauerei", "Bauwesen am Gleis")
+    assert {competences.terms[place] for name in named if (place := competences.id_of(name)) is not None} == {
+        "Gleisbau"
+    }
+    assert None not in map(competences.id_of, named)
 
 
 def test_a_cell_with_a_line_break_is_one_name_and_a_quote_that_never_ends_is_told(tmp_path: Path) -> None:
