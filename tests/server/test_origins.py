@@ -5,7 +5,13 @@ from pathlib import Path
 import pytest
 from mcp import Client
 
+from teamlandkarte.etl.embedders import CachedEmbedder, InBatches
+from teamlandkarte.etl.embedding_cache import EmbeddingCache
+from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import VocabularyFiles
+from teamlandkarte.index.dataset import CurrentDataset
+from teamlandkarte.index.embedding import LocalEncoder
+from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
 from tests.etl.night import COMPETENCES, Night
 from tests.server.hosts import Host
@@ -75,6 +81,35 @@ async def test_an_alias_is_told_with_the_table_that_has_it_and_another_writing_a
     }
     assert "| alias k8s = Kubernetes (shipped table) |\n" in text
     assert "| another way to write it |\n" in text
+
+
+async def test_what_is_held_below_closely_related_is_told_with_why(
+    own_lake: Path, tmp_path: Path, encoder: LocalEncoder
+) -> None:
+    night = Night(own_lake, tmp_path / "data")
+    for name, rows in (
+        (COMPETENCES, "C90,ISO 9001\nC91,Englisch A2\nC92,Vertragsmanagement\n"),
+        (LINKS, "K004,C90\nK004,C91\nK004,C92\n"),
+    ):
+        text = (night.lake / name).read_text(encoding="utf-8").replace("K004,C12\n", "")  # Englisch without a level
+        (night.lake / name).write_text(text + rows, encoding="utf-8")
+    cache = EmbeddingCache(tmp_path / "embeddings.sqlite3", 30, night.clock)
+    refresh(night.config, night.open_lake(), CachedEmbedder(InBatches(encoder), cache), clock=night.clock)
+    current = CurrentDataset(DatasetVersions(night.config.storage), encoder)
+    async with Client(create_server(night.config, clock=night.clock, current=current)) as client:
+        host = Host(client)
+        _, data = await searched(host, {"competences": ["ISO 27001", "Englisch C1", "Vertragsrecht"]}, limit=11)
+        text, person = await host.call("get_capacity_details", capacity_id="K004", search_id=data["search_id"])
+    assert origins(data, "K004") == {
+        "ISO 27001": ("other number", None, "ISO 9001"),
+        "Englisch C1": ("lower level", None, "Englisch A2"),
+        "Vertragsrecht": ("lookalike", None, "Vertragsmanagement"),
+    }
+    for why in ("another number", "a lower level", "looks alike, is another thing"):
+        assert f"| meaning, held below closely related: {why} |\n" in text
+    told = person["assessment"]["competences"]
+    assert [one["origin"] for one in told] == ["other number", "lower level", "lookalike"]
+    assert all(one["similarity"] < 0.7 for one in told)
 
 
 async def test_everything_a_score_is_made_of_is_data_and_adds_up(host: Host) -> None:
