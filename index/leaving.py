@@ -13,7 +13,7 @@ _SINCE = re.compile(r"\b(?:ab|from|starting|beginning)\s+(?:(?:dem|the|on)\s+)?$
 _BEFORE = 20  # characters
 _FOR_A_TIME = words_of(_LISTS["away"])
 _BEGINS = words_of(_LISTS["begins_work"])
-_OF_TODAYS_TEAM = words_of([*_LISTS["of_todays_team"], *_LISTS["stand_ins"]])
+_OF_TODAYS_TEAM = words_of(_LISTS["of_todays_team"])
 _JOINS = re.compile(r"\s(?:und|and)\s", re.IGNORECASE)
 _PRONOUNS = frozenset(("er", "sie", "he", "she"))
 _WHO = re.compile(
@@ -52,6 +52,7 @@ def _half_of_who_is_sought(clause: str) -> str:
         position = joined.end() if joined else position
     who = _WHO.search(leaves)
     another = who is not None and who.group().lower() not in _PRONOUNS
-    if another or not _BEGINS.search(before) or _OF_TODAYS_TEAM.search(f"{before}{leaves}"):
+    begins = _BEGINS.search(before) and _WHO.search(before)
+    if another or not begins or _OF_TODAYS_TEAM.search(f"{before}{leaves}"):
         return ""
     return leaves

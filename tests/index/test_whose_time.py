@@ -105,6 +105,7 @@ def test_from_when_a_successor_is_sought_is_asked_where_a_text_tells_when_somebo
         "Der Entwickler beginnt am 01.10.2026 und soll das Projekt am 31.12.2026 verlassen.",
         "Wir suchen ab 1.10.2026 einen Tester und er soll das Projekt am 31.12.2026 verlassen.",
         "The developer will start on 1 October 2026 and will leave the project on 31 December 2026.",
+        "Jemand soll am 1.10.2026 beginnen und das Projekt am 31.12.2026 verlassen.",
         "The tester starts on 1 October 2026 and leaves on 31 December 2026.",
     ],
 )
@@ -120,6 +121,7 @@ def test_the_day_on_which_who_is_sought_leaves_again_is_the_end(text: str) -> No
         "Wir suchen einen Planer und ein Kollege verlässt das Projekt am 31.12.",
         "We need a tester and our developer leaves on 31.12.",
         "Unser Tester beginnt ein Studium und verlässt das Projekt am 31.12.",
+        "Eine Kollegin beginnt eine Ausbildung und verlässt das Projekt am 31.12.",
     ],
 )
 def test_a_colleague_who_leaves_is_asked_about_whatever_else_the_clause_says(text: str) -> None:
