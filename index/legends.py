@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.cues import Wish, cues_in, level_named
-from teamlandkarte.index.text import RAISED_DIGITS
+from teamlandkarte.index.markup import RAISED_DIGITS
 
 _RAISED = RAISED_DIGITS[1:]  # notes count from 1
 _STARS = rf"\*{{1,3}}|[†‡{_RAISED}]"
