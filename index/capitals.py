@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-# Below, and with digits, it mostly is an abbreviation: "ETCS", "TOGAF", "PRINCE2".
+# A shorter one, or one with digits, mostly is an abbreviation: "ETCS", "TOGAF", "PRINCE2".
 _SHOUTED = re.compile(r"(?<!\w)[^\W\d_]{6,}(?!\w)")
 
 

@@ -10,9 +10,9 @@ BLACK: Colour = (0.0, 0.0, 0.0)
 TRANSPARENT = "transparent"
 INHERITED = frozenset(("inherit", "unset", "currentcolor", "revert"))
 
+FIGURE = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)")  # and its unit
 FAINT = 0.1  # of opacity, up to which nothing can be read
 _ALIKE = 16.0  # of 255, up to which two colours cannot be told apart
-_FIGURE = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)")
 _NAMED = {
     "white": "fff",
     "black": "000",
@@ -37,7 +37,7 @@ def colour_of(value: str) -> Colour:
         return TRANSPARENT if opacity and opacity[0] <= 255 * FAINT else (red, green, blue)
     if (called := _FUNCTION.fullmatch(value)) is None:
         return BLACK if value == "initial" else value
-    parts = [found for found in map(_FIGURE.fullmatch, re.split(r"[\s,/]+", called[2].strip())) if found]
+    parts = [found for found in map(FIGURE.fullmatch, re.split(r"[\s,/]+", called[2].strip())) if found]
     if len(parts) not in {3, 4}:
         return value
     shares = [float(part[1]) / (100 if part[2] == "%" else 1) for part in parts]

@@ -58,7 +58,7 @@ def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Per
     """Return a single day; the 29th of February exists in a year of its own only, and the 31st not in every month."""
     year = written_year(match)
     if not is_day(year, month, day):
-        return _no_day(match, day, month)
+        return _no_day(match, year, month, day)
 
     def bounds(of_year: int) -> Bounds:
         exact = day_of(of_year, month, day)
@@ -67,9 +67,8 @@ def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Per
     return Period(match.start(), match.end(), year, bounds, day=True, remark=remark)
 
 
-def _no_day(match: re.Match[str], day: int, month: int) -> Period | None:
+def _no_day(match: re.Match[str], year: int | None, month: int, day: int) -> Period | None:
     """Return what must be asked for where a month does not reach a day with its year: "31.02.2027"."""
-    year = written_year(match)
     if year is None or not (1 <= month <= 12 and 1 <= day <= _LONGEST_MONTH):
         return None
     remark = f'"{match.group()}" is no day of the calendar: which one is meant?'

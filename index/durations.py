@@ -86,11 +86,15 @@ def duration_alone(text: str) -> tuple[int, int] | None:
 
 def _stated(text: str) -> Iterator[re.Match[str]]:
     for match in _STATED.finditer(text):
-        behind = _BEHIND_SOMEBODY.match(match.group()) and _EXPERIENCE.search(
-            text, max(0, match.start() - _BEFORE), match.start()
-        )
-        if not (behind or of_an_event(text, *match.span())):
+        if not (_is_of_experience(text, match) or of_an_event(text, *match.span())):
             yield match
+
+
+def _is_of_experience(text: str, match: re.Match[str]) -> bool:
+    """Return whether a time lies behind who is sought: "Erfahrung: über 5 Jahre"."""
+    if not _BEHIND_SOMEBODY.match(match.group()):
+        return False
+    return _EXPERIENCE.search(text, max(0, match.start() - _BEFORE), match.start()) is not None
 
 
 def _written_until(text: str, match: re.Match[str]) -> int:

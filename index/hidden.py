@@ -8,7 +8,18 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from teamlandkarte.index.colours import BLACK, FAINT, INHERITED, TRANSPARENT, WHITE, Colour, alike, colour_of, ground_of
+from teamlandkarte.index.colours import (
+    BLACK,
+    FAINT,
+    FIGURE,
+    INHERITED,
+    TRANSPARENT,
+    WHITE,
+    Colour,
+    alike,
+    colour_of,
+    ground_of,
+)
 
 _Declared = dict[str, tuple[bool, tuple[int, int], str]]  # by property: whether important, its rank, its value
 
@@ -20,8 +31,6 @@ _NEVER_SHOWN = frozenset(
 )
 _SAME = {"background": "background-color", "overflow-x": "overflow", "overflow-y": "overflow", "inset": "left"}
 _SAME |= {"-webkit-text-fill-color": "color", "-webkit-background-clip": "background-clip", "font": "font-size"}
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?"
-_LENGTH = re.compile(rf"({_NUMBER})(%|[a-z]*)")
 _SIZES = re.compile(r"(?:xx?-|xxx-)?(?:small|large)|medium|smaller|larger|inherit|initial|unset|revert")
 _KEPT_SIZES = frozenset(("smaller", "larger", "inherit", "unset", "revert"))
 _DISPLAYS = re.compile(
@@ -188,7 +197,7 @@ def _is_gone(style: Mapping[str, str]) -> bool:
 
 def _length(value: str, hundred: float = 100.0) -> tuple[float, str]:
     """Return a length and its unit; 1 for what is none."""
-    found = _LENGTH.fullmatch(value.partition(" ")[0])
+    found = FIGURE.fullmatch(value.partition(" ")[0])
     if found is None:
         return 1.0, "em"
     return float(found[1]) * (hundred / 100 if found[2] == "%" else 1), found[2]
@@ -213,11 +222,11 @@ def _declarations(css: str) -> dict[str, tuple[bool, str]]:
     found: dict[str, tuple[bool, str]] = {}
     for declaration in _ESCAPE.sub(_unescaped, css.lower()).split(";"):
         written, colon, value = declaration.partition(":")
-        name = written.strip()
+        written = written.strip()
         value, mark, _ = " ".join(value.split()).partition("!")
-        name, value = _SAME.get(name, name), _CALCULATED.sub(r"\1", value).strip()
-        if written.strip() == "font":
-            value = next((size for size in re.split(r"[ /]", value) if _LENGTH.fullmatch(size)), "medium")
+        name, value = _SAME.get(written, written), _CALCULATED.sub(r"\1", value).strip()
+        if written == "font":
+            value = next((size for size in re.split(r"[ /]", value) if FIGURE.fullmatch(size)), "medium")
         if colon and name in _READ and _is_valid(name, value) and (mark or not found.get(name, (False,))[0]):
             found[name] = bool(mark), value
     return found
@@ -230,9 +239,9 @@ def _is_valid(name: str, value: str) -> bool:
     if name == "visibility":
         return _VISIBILITIES.fullmatch(value) is not None
     if name == "font-size":
-        return (_SIZES.fullmatch(value) or _LENGTH.fullmatch(value)) is not None
+        return (_SIZES.fullmatch(value) or FIGURE.fullmatch(value)) is not None
     if name in _LENGTHS:
-        return (_LENGTH.fullmatch(value.partition(" ")[0]) or re.fullmatch(r"[a-z-]+", value)) is not None
+        return (FIGURE.fullmatch(value.partition(" ")[0]) or re.fullmatch(r"[a-z-]+", value)) is not None
     return bool(value)
 
 

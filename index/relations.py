@@ -91,7 +91,7 @@ class Relations:
         held_apart = place in known.lower or place in known.lookalikes
         return "version" if place in known.versions and not held_apart else None
 
-    def _known(self, name: str) -> "_Known":
+    def _known(self, name: str) -> _Known:
         name = self._aliases.term_of(name)
         found = numbered(name)
         is_version = found is not None and found.is_version

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from teamlandkarte.index import config
-from teamlandkarte.index.people import UNKNOWN_ROLE
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers import wording
@@ -77,7 +76,6 @@ def _roles(role: str, dataset: "Dataset", rows: Sequence[int]) -> _Column:
             similarity=int(similarity[term]) / MICRO,
         )
         for term in terms
-        if term != UNKNOWN_ROLE
     ]
 
 
@@ -129,16 +127,16 @@ def _known(own: str | None) -> list[str] | None:
 
 
 def _in_words(reason: KeptBy) -> str:
-    own = ", ".join(reason.own or ())
+    own = reason.own or []
     if reason.argument == "availability":
         days = range_in_words(reason.date_start, reason.date_end) or "at any time"
         return f"free {UNKNOWN if reason.unknown else days}"
     if reason.argument == "certificate":
-        return "certificate " + ", ".join(f"“{text}”" for text in reason.own or ())
+        return "certificate " + ", ".join(f"“{text}”" for text in own)
     if reason.argument == "role_level":
-        return f"level {own}"
+        return f"level {', '.join(own)}"
     close = "" if reason.similarity == 1 else f" {score(round((reason.similarity or 0) * MICRO))}"
     if reason.argument == "role":
-        return f"role {own}{close}"
+        return f"role {', '.join(own)}{close}"
     asked = reason.asked or ""
-    return f"{asked} ≈ {own}{close}" if close else asked
+    return f"{asked} ≈ {', '.join(own)}{close}" if close else asked

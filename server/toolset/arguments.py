@@ -46,7 +46,7 @@ class Argument:
     """One argument of a tool: how it is listed and how it is read.
 
     `read` turns a given JSON value into the tool's value; `default` is what the tool gets when it is not given.
-    `paged_by` is the tool that shows what lies beyond a limit, where the argument is one. `of_wanted`, where it names
+    `paged_by` is the tool that shows what lies beyond a limit, where the argument is one. `as_wanted`, where it names
     what is wanted, refuses what names what is not, and returns the tool's value.
     """
 
@@ -56,7 +56,7 @@ class Argument:
     required: bool = False
     default: Any = None
     paged_by: str = ""
-    of_wanted: Callable[[Any, IsKnown], Any] | None = None
+    as_wanted: Callable[[Any, IsKnown], Any] | None = None
 
 
 def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: bool = False) -> Argument:
@@ -68,13 +68,13 @@ def text(name: str, description: str, *, longest: int = LONGEST_NAME, required: 
 def term(name: str, description: str) -> Argument:
     """Return an argument that is the name of something wanted; the tool gets it trimmed."""
     named = text(name, description)
-    return replace(named, read=lambda value: not_too_long(read_term(value), LONGEST_NAME), of_wanted=wanted)
+    return replace(named, read=lambda value: not_too_long(read_term(value), LONGEST_NAME), as_wanted=wanted)
 
 
 def level(name: str, description: str) -> Argument:
     """Return an argument that is the name of something wanted, or of several; the tool gets them joined by commas."""
     one = {"type": "string", "description": description}
-    return replace(terms(name, description), schema=one, of_wanted=wanted_levels)
+    return replace(terms(name, description), schema=one, as_wanted=wanted_levels)
 
 
 def texts(name: str, description: str, *, required: bool = False) -> Argument:
@@ -85,7 +85,7 @@ def texts(name: str, description: str, *, required: bool = False) -> Argument:
 
 def terms(name: str, description: str, *, required: bool = False) -> Argument:
     """Return an argument that is a list of names of what is wanted; the tool gets a tuple of one-line texts or None."""
-    return replace(texts(name, description, required=required), of_wanted=all_wanted)
+    return replace(texts(name, description, required=required), as_wanted=all_wanted)
 
 
 def choices(name: str, description: str, options: Sequence[str], *, required: bool = False) -> Argument:
@@ -185,7 +185,7 @@ def read_arguments(
 def _value_of(argument: Argument, given: object, is_known: IsKnown) -> object:
     value = None if _is_absent(given) else argument.read(given)
     if value not in {None, "", ()}:
-        return argument.of_wanted(value, is_known) if argument.of_wanted else value
+        return argument.as_wanted(value, is_known) if argument.as_wanted else value
     if argument.required:
         raise UnreadableError("is missing: pass it.")
     return argument.default
@@ -213,7 +213,7 @@ def _unknown(name: str, known: Mapping[str, Argument]) -> str:
     pages = next((argument.paged_by for argument in known.values() if argument.paged_by), "")
     if pages and name.casefold() in _OFFSETS:
         return f"unknown argument {shown}; {pages} pages through what was found, with offset."
-    names_what_is_wanted = any(argument.of_wanted for argument in known.values())
+    names_what_is_wanted = any(argument.as_wanted for argument in known.values())
     if names_what_is_wanted and excludes(name):
         turned = "pass offset" if "offset" in known else f"call {pages} with offset" if pages else ""
         seen = f" To pass over people already seen, {turned}." if turned else ""
