@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.embedding import Embedder
     from teamlandkarte.index.matching import Matcher
     from teamlandkarte.index.people import People
+    from teamlandkarte.index.provenance import Provenance
     from teamlandkarte.index.vectors import VectorIndex
     from teamlandkarte.index.vocabulary import Vocabulary
 
@@ -40,6 +41,7 @@ class Dataset:
         self._people: People | None = None
         self._aliases: Aliases | None = None
         self._certificates: Certificates | None = None
+        self._provenance: Provenance | None = None
         self._vocabularies: dict[str, Vocabulary] = {}
         self._matchers: dict[Matching, Matcher] = {}
         self.manifest: Manifest = version.manifest
@@ -108,6 +110,16 @@ class Dataset:
             if self._certificates is None:
                 self._certificates = Certificates.read(self.snapshot, self.people, self.aliases)
             return self._certificates
+
+    @property
+    def provenance(self) -> "Provenance":
+        """Where the similarities to competences come from."""
+        from teamlandkarte.index.provenance import Provenance
+
+        with self._comparing:
+            if self._provenance is None:
+                self._provenance = Provenance(self.competences)
+            return self._provenance
 
     def close(self) -> None:
         """Close the tables, so that the folder can be renamed everywhere; who asks for them again opens them again."""

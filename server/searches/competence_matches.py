@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from teamlandkarte.index.evidence import CompetenceEvidence, PersonEvidence
-from teamlandkarte.index.provenance import Provenance
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers import wording
 from teamlandkarte.server.answers.markdown import one_line
@@ -32,8 +31,7 @@ def matches_of(
     """
     if not item.competences_known:
         return [match_of(one, certificates).model_copy(update={"reading": UNKNOWN}) for one in item.competences]
-    provenance = Provenance(dataset.competences)
-    return [_with_origin(match_of(one, certificates), one, provenance, in_full=in_full) for one in item.competences]
+    return [_with_origin(match_of(one, certificates), one, dataset, in_full=in_full) for one in item.competences]
 
 
 def match_of(item: CompetenceEvidence, certificates: Mapping[str, str] = NO_CERTIFICATES) -> CompetenceMatch:
@@ -55,11 +53,11 @@ def naming(competence: str, certificate: str, length: int) -> str:
 
 
 def _with_origin(
-    match: CompetenceMatch, item: CompetenceEvidence, provenance: Provenance, *, in_full: bool
+    match: CompetenceMatch, item: CompetenceEvidence, dataset: "Dataset", *, in_full: bool
 ) -> CompetenceMatch:
     if item.own_term is None:
         return match
-    origin = provenance.of(item.competence, item.own_term, item.similarity)
+    origin = dataset.provenance.of(item.competence, item.own_term, item.similarity)
     own = None if origin.how == "same name" else one_line(item.own_term, DATA_LENGTH)
     told = in_full or origin.by is not None or origin.how not in {"same name", "meaning"}
     by = origin.by and one_line(origin.by, _ORIGIN_LENGTH)
