@@ -47,6 +47,20 @@ class Page:
         return table((*_HEADER, _KEPT_BY) if filtered else _HEADER, self.cells)
 
 
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """A person at a place of the results, with the days to compare availability with.
+
+    `certificates`: the person's own by the missing competence that they name.
+    """
+
+    number: int
+    item: PersonEvidence
+    capacity: Capacity
+    time_range: TimeRange
+    certificates: Mapping[str, str]
+
+
 class RankedPeople:
     """Reads what is shown of a ranking's people from the dataset that was searched; `current` is today's."""
 
@@ -87,7 +101,7 @@ class RankedPeople:
         chain = narrowed.narrowed_by if narrowed else ()
         reasons = kept_by(chain, self._dataset, self._matching, picked, capacities)
         shown = (
-            self._row(item, capacity, places[item.row], time_range, why)
+            self._row(_Place(places[item.row], item, capacity, time_range, self._certificates(item)), why)
             for item, capacity, why in zip(evidence, capacities, reasons, strict=True)
         )
         kept = fitting_rows(shown, limit, taken)
@@ -98,8 +112,8 @@ class RankedPeople:
         (place,) = results.places(np.array([row]))
         (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
         (capacity,) = capacities_of(self._dataset, [row])
-        certificates = named_by(held, [one.competence for one in item.competences if not one.met], self._dataset)
-        person = self._person(item, capacity, place, self._time_range, certificates)
+        certificates = _named_by(held, [one.competence for one in item.competences if not one.met], self._dataset)
+        person = self._person(_Place(place, item, capacity, self._time_range, certificates))
         matches = matches_of(item, self._dataset, certificates, in_full=True)
         return person.model_copy(update={"competences": matches}), item
 
@@ -113,17 +127,8 @@ class RankedPeople:
         found = ((name, next((place for place in held if texts[place]), None)) for name, texts in named)
         return {name: certificates.texts[place] for name, place in found if place is not None}
 
-    def _row(
-        self,
-        item: PersonEvidence,
-        capacity: Capacity,
-        place: int,
-        time_range: TimeRange,
-        why: list[KeptBy] | None,
-    ) -> tuple[RankedCapacity, list[str]]:
-        certificates = self._certificates(item)
-        person = self._person(item, capacity, place, time_range, certificates)
-        cells = self._cells(item, capacity, place, time_range, certificates)
+    def _row(self, place: _Place, why: list[KeptBy] | None) -> tuple[RankedCapacity, list[str]]:
+        person, cells = self._person(place), self._cells(place)
         if why is None:
             return person, cells
         return person.model_copy(update={"kept_by": why}), [*cells, kept_by_in_words(why)]
@@ -132,17 +137,11 @@ class RankedPeople:
     def _time_range(self) -> TimeRange:
         return self._requirement.date_start, self._requirement.date_end
 
-    def _person(
-        self,
-        item: PersonEvidence,
-        capacity: Capacity,
-        place: int,
-        time_range: TimeRange,
-        certificates: Mapping[str, str],
-    ) -> RankedCapacity:
+    def _person(self, place: _Place) -> RankedCapacity:
+        item, capacity = place.item, place.capacity
         ranking, role = self._ranking, self._ranking.role_of(item.row)
         return RankedCapacity(
-            rank=place,
+            rank=place.number,
             capacity_id=capacity.capacity_id,
             owner=capacity.owner,
             role=capacity.role,
@@ -151,32 +150,26 @@ class RankedPeople:
             category=ranking.category(item.row).value,
             competence_score=None if ranking.competence is None else int(ranking.competence[item.row]) / MICRO,
             role_score=None if role is None else role / MICRO,
-            competences=matches_of(item, self._dataset, certificates),
+            competences=matches_of(item, self._dataset, place.certificates),
             essential_missing=[one_line(name, DATA_LENGTH) for name in item.essential_missing],
             competences_recorded=int(self._dataset.people.degrees[item.row]),
             competences_known=item.competences_known,
             role_known=item.role_known,
-            availability=capacity.fit(*time_range),
+            availability=capacity.fit(*place.time_range),
             gone=self._gone(capacity.capacity_id) or None,
         )
 
-    def _cells(
-        self,
-        item: PersonEvidence,
-        capacity: Capacity,
-        place: int,
-        time_range: TimeRange,
-        certificates: Mapping[str, str],
-    ) -> list[str]:
+    def _cells(self, place: _Place) -> list[str]:
+        item, capacity = place.item, place.capacity
         return [
-            str(place),
+            str(place.number),
             capacity.capacity_id,
             f"{capacity.owner} ({GONE})" if self._gone(capacity.capacity_id) else capacity.owner,
             capacity.role_and_level,
             self._score(item),
             met_in_words(item) + self._recorded(item.row),
-            missing_in_words(item, certificates),
-            capacity.availability(*time_range),
+            missing_in_words(item, place.certificates),
+            capacity.availability(*place.time_range),
         ]
 
     def _gone(self, capacity_id: str) -> bool:
@@ -194,7 +187,7 @@ class RankedPeople:
         return f" (of {count} recorded)" if self._ranking.crowded[row] else ""
 
 
-def named_by(held: Sequence[str], competences: Sequence[str], dataset: "Dataset") -> dict[str, str]:
+def _named_by(held: Sequence[str], competences: Sequence[str], dataset: "Dataset") -> dict[str, str]:
     """Return by competence the first of some certificates that names it; without those that none names."""
     if not held:
         return {}
