@@ -27,7 +27,7 @@ _ORDINARY_WORDS = frozenset(
     sac so sms soc spring swift rust tf tk to travel um us we zu express elastic storage
     """.split()  # noqa: SIM905
 )
-# Of those the names that are no abbreviations and that a lake may write in any way: "Go" and "GO" in a text mean either.
+# Of those the names that are no abbreviations, whose lakes may write them in any way: "Go" in a text means "GO", too.
 _ORDINARY_NAMES = frozenset(("elastic", "express", "go", "rust", "spring", "swift"))
 # A single letter that is part of another sign (R&D, USB-C, don't), of a name (C. Müller) or of an abbreviation (z. B.).
 _SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\d/|\b(?:\w|dr|prof|ing|hr|fr|mrs?|ms|st|nr|no)\.\s?)$", re.IGNORECASE)
