@@ -54,7 +54,7 @@ _LENGTHS = frozenset(
     )
 )
 _READ = _LENGTHS | _GONE.keys() | {"visibility", "font-size", "color", "background-color", "background-clip"}
-_READ |= {"overflow", "position"}
+_READ |= {"overflow", "position", "background-image"}
 _CUTTING = frozenset(("hidden", "clip", "auto", "scroll"))
 _PLACED = frozenset(("absolute", "fixed", "relative", "sticky"))
 _FAR = {
@@ -74,11 +74,13 @@ _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _ESCAPE = re.compile(r"\\(?:([0-9a-f]{1,6})\s?|(.))")
 _CALCULATED = re.compile(r"calc\(([^()]*)\)")
-_SIMPLE = re.compile(r"[a-z][\w-]*|(?:[a-z][\w-]*|\*)?[.#][\w-]+")
+_SIMPLE = re.compile(r"\*|[a-z][\w-]*|(?:[a-z][\w-]*|\*)?[.#][\w-]+")
+_BESIDE = re.compile(r"::|:(?:before|after|first-l)")  # what is no element of the page
+_ANY_COLOUR = {"color": "any", "background-color": "url()", "background-image": "url()"}  # like no other
 _PART = re.compile(r"[.#]?[a-z_][\w-]*")
 _BRACES = re.compile(r"([{}])")
 _SURE, _DOUBTFUL, _OUT = range(3)  # whether a rule holds on a screen
-_DOUBTFUL_RANK, _INLINE_RANK = 6, 7  # above those of simple selectors
+_DOUBTFUL_RANK, _INLINE_RANK = 7, 8  # above those of simple selectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +115,14 @@ class Sheet:
     def _add(self, selector: str, certainty: int, declared: Mapping[str, tuple[bool, str]], order: int) -> None:
         simple = certainty == _SURE and _SIMPLE.fullmatch(selector)
         key, rank = selector.lstrip("*"), (_specificity(selector), order)
+        if _BESIDE.search(selector):
+            return
         if not simple:
             parts = _PART.findall(re.split(r"[\[:]", re.split(r"[ >+~]+", selector)[-1])[0])
             key, rank = parts[-1] if parts else "", (_DOUBTFUL_RANK, order)
         found = {name: (important, rank, value) for name, (important, value) in declared.items()}
         if not simple:
+            found = {name: (*one[:2], _ANY_COLOUR.get(name, one[2])) for name, one in found.items()}
             found = {name: one for name, one in found.items() if not _looking(Look(WHITE), {name: one[2]}).hides}
         _cascade(self._rules.setdefault(key, {}), found)
 
@@ -129,7 +134,7 @@ class Sheet:
             return replace(above, gone=True)
         declared = _hints(tag, attributes)
         if self._rules:
-            names = [tag]
+            names = ["", tag]
             for sign, attribute in ((".", "class"), ("#", "id")):
                 for name in set((attributes.get(attribute) or "").lower().split()):
                     names += (f"{sign}{name}", f"{tag}{sign}{name}")
@@ -158,6 +163,12 @@ def _hints(tag: str, attributes: Mapping[str, str | None]) -> _Declared:
         hints["color"] = colour.strip().lower()
     if colour := attributes.get("bgcolor"):
         hints["background-color"] = colour.strip().lower()
+    if tag == "font" and "size" in attributes:
+        hints["font-size"] = "medium"
+    if tag == "body" and (colour := attributes.get("text")):
+        hints["color"] = colour.strip().lower()
+    if attributes.get("background"):
+        hints["background-image"] = "url()"
     if tag == "a" and "href" in attributes:
         hints["color"] = "#0000ee"
     if tag == "mark":
@@ -169,6 +180,8 @@ def _looking(above: Look, style: Mapping[str, str]) -> Look:
     paper, ink = above.paper, above.ink
     if (ground := style.get("background-color")) is not None:
         paper = ground_of(ground, paper)
+    if ground_of(style.get("background-image", "none"), WHITE) is None:
+        paper = None
     if (colour := style.get("color")) is not None and colour not in INHERITED:
         ink = colour_of(colour)
     if style.get("background-clip") == "text":
@@ -184,7 +197,8 @@ def _looking(above: Look, style: Mapping[str, str]) -> Look:
 
 
 def _is_gone(style: Mapping[str, str]) -> bool:
-    if any(name in style and pattern.fullmatch(style[name]) for name, pattern in _GONE.items()):
+    clipped = style.get("position") in {"absolute", "fixed"}
+    if any(_GONE[name].fullmatch(style[name]) for name in _GONE.keys() & style if name != "clip" or clipped):
         return True
     if "opacity" in style and _length(style["opacity"], hundred=1.0)[0] <= FAINT:
         return True
@@ -226,7 +240,11 @@ def _declarations(css: str) -> dict[str, tuple[bool, str]]:
         value, mark, _ = " ".join(value.split()).partition("!")
         name, value = _SAME.get(written, written), _CALCULATED.sub(r"\1", value).strip()
         if written == "font":
-            value = next((size for size in re.split(r"[ /]", value) if FIGURE.fullmatch(size)), "medium")
+            value = (
+                value
+                if value in _KEPT_SIZES
+                else next((size for size in re.split(r"[ /]", value) if FIGURE.fullmatch(size)), "medium")
+            )
         if colon and name in _READ and _is_valid(name, value) and (mark or not found.get(name, (False,))[0]):
             found[name] = bool(mark), value
     return found
@@ -247,7 +265,7 @@ def _is_valid(name: str, value: str) -> bool:
 
 def _unescaped(escape: re.Match[str]) -> str:
     code = int(escape[1], 16) if escape[1] else 0
-    return chr(code) if 0 < code < 0x110000 else escape[2] or ""
+    return chr(code) if ord(" ") < code < 0x110000 else escape[2] or "\ufffd"  # an escaped blank is a letter
 
 
 def _rules(css: str) -> Iterator[tuple[str, int, str]]:
@@ -276,4 +294,4 @@ def _certainty(head: str, around: int) -> int:
 
 
 def _specificity(selector: str) -> int:
-    return 1 + ("." in selector) + 3 * ("#" in selector) + (selector[:1] not in {".", "#", "*"})
+    return 2 * ("." in selector) + 4 * ("#" in selector) + (selector[:1] not in {".", "#", "*"})

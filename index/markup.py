@@ -14,6 +14,12 @@ RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 _LOOKS_LIKE_HTML = re.compile(r"<(?:/?[a-zA-Z][^<>]*>|!--)")
 _NEVER_CLOSED = re.compile(r"<(?!!)(?![^<>]*>)")  # no tag; the parser would look for its end again and again
+# A comment, an element whose content is no markup, or a tag: up to what ends it, which in quotes does not.
+_ONE_PIECE = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(?P<raw>script|style|title|textarea|xmp)\b.*?(?:</(?P=raw)|\Z)"
+    r"|<[a-z](?:=\s*\"[^\"]*\"|=\s*'[^']*'|[^<>])*+(?P<closed>>)?",
+    re.DOTALL | re.IGNORECASE,
+)
 _NO_TAG = re.compile(rf"<(?!!--|/?(?:{'|'.join(sorted(ELEMENTS))}|\w+:\w+)[\s/>])", re.IGNORECASE)
 _TYPE = re.compile(r"(?<=\w)<(?=[A-Z][a-z]*>)")  # List<Object>; there is an element of that name
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|[a-zA-Z]{2,8});")
@@ -33,14 +39,22 @@ def is_markup(text: str) -> bool:
     return _LOOKS_LIKE_HTML.search(text) is not None
 
 
+def _quoted_escaped(piece: re.Match[str]) -> str:
+    """Return a tag in which no other one seems to begin within the quotes of an attribute."""
+    return f"<{piece.group()[1:].replace('<', '&lt;')}" if piece["closed"] else piece.group()
+
+
 def seen(markup: str, *, bullets: bool = True) -> str:
     """Return what a reader of a page sees of it, its entries with `bullets` or only on lines of their own."""
-    markup = _NEVER_CLOSED.sub("&lt;", markup)
-    styles = _Styles()
-    if "<style" in markup.lower():
+    markup = _NEVER_CLOSED.sub("&lt;", _ONE_PIECE.sub(_quoted_escaped, markup))
+    styles, tags = _Styles(), markup.lower()
+    if "<style" in tags:
         styles.feed(markup)
         styles.close()
-    parser = _TextOnly(Sheet("\n".join(styles.parts)))
+    sheet, page = Sheet("\n".join(styles.parts)), Look(WHITE)
+    for tag in ("html", "body"):
+        page = page if f"<{tag}" in tags else sheet.look(page, tag, {})
+    parser = _TextOnly(sheet, page)
     parser.feed(markup)
     parser.close()
     return "".join(parser.parts if bullets else (_BREAK if part == _ITEM else part for part in parser.parts))
@@ -98,11 +112,11 @@ class _Styles(_Markup):
 class _TextOnly(_Markup):
     """Collects the text a reader of the page would see, on white paper."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, page: Look) -> None:
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self._sheet = sheet
-        self._open = OpenElements(Look(WHITE))
+        self._open = OpenElements(page)
         self._raised = False
         self._cells: list[int] = []  # where the cells of the row begin, none in a table that only lays out a page
 

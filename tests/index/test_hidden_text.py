@@ -22,6 +22,8 @@ SHOWING = [
     *("opacity:.5", "font-size:12px", "font-size:0.8em", "font:12px/1.5 Arial", "font-size:x-small", "height:0"),
     *("max-height:100px", "max-height:none", "left:-9999px", "margin-left:-15px", "text-indent:2em", "width:0"),
     *("color:#fff; background:#000", "color:white; background-color:navy", "background:#123; color:#fff"),
+    *("background-image:url(x.png); color:#fff", "background:#333; background-image:none; color:#fff"),
+    *("clip:rect(0,0,0,0)", "display:none\\9"),
     *("color:#fff; background:url(x.png)", "color:#333", "color:inherit", "color:rgba(0,0,0,.8)", "background:white"),
 ]
 
@@ -54,6 +56,11 @@ def test_an_element_with_a_style_that_shows_it_is_text(style: str) -> None:
         ("<p style='font-size:0'>R <i style='font-size:14px'>Python</i> <i style='font-size:2em'>C</i></p>", "Python"),
         ("<dialog>Java</dialog><noscript>C</noscript><title>R</title>Go", "Go"),
         ("<select><option hidden>Java<option>Go</select>", "Go"),
+        ("<body bgcolor=black text=white>Python</body>", "Python"),
+        ("<body text=white>Java <b style='color:black'>Go</b></body>", "Go"),
+        ("<table background=x.gif><tr><td style='color:white'>Python</td></tr></table>", "Python"),
+        ("<div style='font-size:0'>Java<font size=3>Python</font></div>", "Python"),
+        ("<div style='font-size:0'>R<p style='font:inherit'>Java</p></div>Go", "Go"),
     ],
 )  # fmt: skip
 def test_attributes_and_elements_hide_or_show_as_in_browsers(page: str, seen: str) -> None:
@@ -81,6 +88,12 @@ def test_attributes_and_elements_hide_or_show_as_in_browsers(page: str, seen: st
         ("Go<!-- Java", "Go"),
         ("Go<!-- Java < C -->", "Go"),
         ("Go<!-- Java --!> R", "Go R"),
+        ("<div title='<' style='display:none'>Java</div>Go", "Go"),
+        ("<p title='<b>'>Go</p>", "Go"),
+        ("<p title='<!--'>Go</p>", "Go"),
+        ("<a href='?a<b'>Go</a>", "Go"),
+        ("<!-- <p title='--><b hidden>Java</b>Go<p title=''>", "Go"),
+        ("<script>'<p title=\"'</script><b hidden>Java</b>Go<p title=''>", "Go"),
     ],
 )
 def test_a_hidden_element_ends_where_html_ends_it(page: str, seen: str) -> None:
@@ -102,6 +115,14 @@ def test_a_hidden_element_ends_where_html_ends_it(page: str, seen: str) -> None:
         (".x{display:none!important}", "<p class=x style='display:block'>Java</p>Go", "Go"),
         (".tab{display:none} .tab.open{display:block}", "<p class='tab open'>Go</p><p class=tab>Java</p>", "Go"),
         (".x .y{display:none}", "<p class=y>Go</p>", "Go"),
+        (".x{display:block}p{display:none}", "<p class=x>Go</p><p>Java</p>", "Go"),
+        (".x{display:none}p{display:block}", "<p class=x>Java</p><p>Go</p>", "Go"),
+        ("p{color:white}body{background:navy}", "<p>Go</p>", "Go"),
+        (".x *{background:#333}p{color:white}", "<div class=x><p>Go</p></div>", "Go"),
+        (".x .y{background:black}.y{color:white}", "<div class=x><p class=y>Go</p></div>", "Go"),
+        (".x p{background:#333}", "<p style='color:#333'>Go</p>", "Go"),
+        ("*{color:#333}.x{color:white}", "<p class=x>Java</p>Go", "Go"),
+        (".x::before,::selection{color:red}.x{color:white}", "<p class=x>Java</p>Go", "Go"),
     ],
 )
 def test_a_style_sheet_in_the_page_hides_before_and_behind_it(sheet: str, body: str, seen: str) -> None:
@@ -117,6 +138,7 @@ def test_a_style_sheet_in_the_page_hides_before_and_behind_it(sheet: str, body: 
         *("<p>x<style>" + css for css in ("a" * 1_000_000, "a{" * 300_000 + "}" * 300_000, "/*" * 500_000)),
         *(f"<p>x<style>{css}</style>" for css in ("a" * 1_000_000, "a{" * 200_000 + "}" * 200_000, "'\"" * 500_000)),
         "<style>" + ",".join(f".a{n}" for n in range(100_000)) + "{display:none;color:red}</style>x",
+        *("<a b='<a b='" * 100_000, "<a = " * 200_000, "<title" * 200_000, "<p title='<b>'>" * 60_000),
         "<p style='filter:opacity(" + "0" * 500_000 + "'>x",
         "<p style='background:" + "rgb(" * 200_000 + "'>x",
     ],
