@@ -21,6 +21,7 @@ _ONE_PIECE = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _NO_TAG = re.compile(rf"<(?!!--|/?(?:{'|'.join(sorted(ELEMENTS))}|\w+:\w+)[\s/>])", re.IGNORECASE)
+_ONLY_OF_MARKUP = re.compile(r"</|<[a-z][^<>]*\s(?:hidden|style)\b", re.IGNORECASE)
 _TYPE = re.compile(r"(?<=\w)<(?=[A-Z][a-z]*>)")  # List<Object>; there is an element of that name
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-fA-F]+|[a-zA-Z]{2,8});")
 _HEADING_TAGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
@@ -35,8 +36,10 @@ _TO_RAISED = str.maketrans("0123456789", RAISED_DIGITS)
 
 
 def is_markup(text: str) -> bool:
-    """Return whether a text holds a tag or a comment of HTML."""
-    return _LOOKS_LIKE_HTML.search(text) is not None
+    """Return whether a text holds a tag or a comment of HTML; `<Java>` and `Vector<int>` are none."""
+    if not _LOOKS_LIKE_HTML.search(text):
+        return False
+    return bool(_ONLY_OF_MARKUP.search(text) or _LOOKS_LIKE_HTML.search(_NO_TAG.sub("&lt;", text)))
 
 
 def _quoted_escaped(piece: re.Match[str]) -> str:

@@ -43,6 +43,19 @@ def test_text_with_angle_brackets_that_are_no_tags_stays() -> None:
     assert plain_text("Last < 5 t und > 3 t") == "Last < 5 t und > 3 t"
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Wir suchen <Java> und <Python>", "C<D Python C>D", "Vector<int>", "mail an <max@example.org>", "<5 Jahre Java>"],
+)
+def test_what_is_no_element_of_html_is_text_where_nothing_else_is_markup(text: str) -> None:
+    assert plain_text(text) == text
+
+
+@pytest.mark.parametrize("page", ["<team hidden>Java</team>Go", "<team style='display:none'>Java", "<x>Go</x>"])
+def test_elements_of_no_html_are_markup_where_they_are_closed_or_hidden(page: str) -> None:
+    assert plain_text(page) == ("Go" if "Go" in page else "")
+
+
 def test_an_angle_bracket_that_is_never_closed_is_text() -> None:
     assert plain_text("<p>Last < 5 t <b>und</b> v <a") == "Last < 5 t und v <a"
     assert plain_text("<p>x</p>" + "<a " * 20_000) == "x\n" + ("<a " * 20_000).strip()
