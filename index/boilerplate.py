@@ -20,8 +20,16 @@ from teamlandkarte.index.meaning import learnt_meaning, said
 from teamlandkarte.index.seeking import Seeking, learnt, signs_of
 from teamlandkarte.index.word_lists import one_of, word_lists
 
+_LISTS = word_lists("boilerplate")
+_LANGUAGE = one_of(_LISTS["languages"])
+# Nobody else speaks to the end of the sentence, so that "Interviews are held by you in English" is none.
+_GRANTED = (
+    rf"{one_of(_LISTS['granted'])}\b(?:(?!\b(?:you|sie|du|and|und)\b)[^.!?,;:\n]){{0,60}}?\b(?:in|auf) {_LANGUAGE}"
+    rf"(?:(?:,| and| or| und| oder) {_LANGUAGE}){{0,9}}(?:,? {one_of(_LISTS['ends'])})?\W*$"
+)
+_OF_ITSELF = rf"(?={one_of([*_LISTS['recruiting'], _GRANTED])})(?![^.!?\n]*\b{one_of(_LISTS['wished'])}\b)"
 # For small letters, since a search without regard to case takes several times as long.
-_OPENINGS = re.compile(one_of(word_lists("boilerplate")["openings"]))
+_OPENINGS = re.compile(one_of([*_LISTS["openings"], _OF_ITSELF]))
 
 # Chosen on texts that the weights had not been fitted on (docs/quality.md).
 _OPENED = -3.0  # log-odds that an opening adds to what it opens
