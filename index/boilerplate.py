@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from teamlandkarte.index.bare_names import is_bare_names
 from teamlandkarte.index.clauses import Sentence, sentences
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.meaning import learnt_meaning, said
+from teamlandkarte.index.portraits import portraits
 from teamlandkarte.index.seeking import Seeking, learnt, signs_of
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -79,10 +80,9 @@ def sought(text: str, encoder: Embedder | None = None) -> str:
     if encoder is not None and encoder.model == LOCAL_MODEL:
         own = _by_meaning(text, read, own, encoder)
     kept = list(text)
-    for sentence in _boilerplate(text, read, own):
-        kept[sentence.start : sentence.end] = [
-            sign if sign == "\n" else " " for sign in text[sentence.start : sentence.end]
-        ]
+    hidden = [(sentence.start, sentence.end) for sentence in _boilerplate(text, read, own)]
+    for start, end in chain(hidden, *(portraits(text, sentence) for sentence in read)):
+        kept[start:end] = [sign if sign == "\n" else " " for sign in text[start:end]]
     return "".join(kept)
 
 
