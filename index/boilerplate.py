@@ -31,11 +31,17 @@ _GRANTED = (
 _OF_ITSELF = rf"(?={one_of([*_LISTS['recruiting'], _GRANTED])})(?![^.!?\n]*\b{one_of(_LISTS['wished'])}\b)"
 # For small letters, since a search without regard to case takes several times as long.
 _OPENINGS = re.compile(one_of([*_LISTS["openings"], _OF_ITSELF]))
+_COLON = r"\s?:[*_]*\s"  # within a line
+_OF_THE_EMPLOYER = re.compile(rf"{one_of(_LISTS['of_the_employer'])}{_COLON}")
+_LABEL = re.compile(rf"[^.:\n]{{2,30}}{_COLON}")
+_OF_WHAT_IS_SOUGHT = re.compile(rf"{one_of(_LISTS['of_what_is_sought'])}{_COLON}")
 
 # Chosen on texts that the weights had not been fitted on (docs/quality.md).
 _OPENED = -3.0  # log-odds that an opening adds to what it opens
+_LABELLED = 3.0  # log-odds, either way, that a label adds to what it stands before
 _TURNS = 0.03  # the probability that the next sentence of a paragraph is of the other kind
 _IN_DOUBT = 6.0  # log-odds by words, either way, up to which the meaning is asked: that takes some 10 ms a sentence
+_LABELS = 2  # from how many on the labels of a text are heard
 _LONGER = 5  # sentences: of so many one says clearly what is sought, where anything is
 _MOST_ASKED = 100  # of a text, those that leave most doubt; longer ones are no requests, and would take seconds
 
@@ -124,8 +130,16 @@ def _by_meaning(text: str, read: Sequence[Sentence], own: Sequence[_Judged], enc
 
 def _in_context(text: str, read: Sequence[Sentence], own: Sequence[_Judged]) -> list[float]:
     """Return the log-odds of sentences in the light of their headings and paragraphs, from those of each alone."""
-    alone = [one.odds + _OPENED * _is_opened(text, sentence) for one, sentence in zip(own, read, strict=True)]
-    joined = ["\n\n" not in text[one.start : other.start] for one, other in pairwise(read)]
+    labels = _labels(text, read)
+    labelled = any(labels)
+    alone = [
+        one.odds + (_LABELLED * label if label else _OPENED * _is_opened(text, sentence))
+        for one, sentence, label in zip(own, read, labels, strict=True)
+    ]
+    joined = [
+        "\n\n" not in text[one.start : other.start] and not (labelled and _begins_a_part(text, other))
+        for one, other in pairwise(read)
+    ]
     before = _heard(alone, joined)
     after = _heard(alone[::-1], joined[::-1])[::-1]
     together = [sum(odds) for odds in zip(before, alone, after, strict=True)]
@@ -135,15 +149,41 @@ def _in_context(text: str, read: Sequence[Sentence], own: Sequence[_Judged]) -> 
     ]
 
 
+def _labels(text: str, read: Sequence[Sentence]) -> list[int]:
+    """Return for each sentence 1 if its label says that it is sought, -1 if the employer's, and 0 without a label.
+
+    Labels are heard from two on: one alone may be that of a candidate's profile, or of what a program needs.
+    """
+    openings = [_opening_words(text, sentence) for sentence in read]
+    wanted = [bool(_OF_WHAT_IS_SOUGHT.match(words)) for words in openings]
+    other = [_is_of_the_employer(words) for words in openings]
+    if not any(wanted) or sum(wanted) + sum(other) < _LABELS:
+        return [0] * len(read)
+    return [1 if asked else -int(told) for asked, told in zip(wanted, other, strict=True)]
+
+
+def _begins_a_part(text: str, sentence: Sentence) -> bool:
+    words = _opening_words(text, sentence)
+    return bool(_LABEL.match(words) or _OPENINGS.match(words))
+
+
 def _is_opened(text: str, sentence: Sentence) -> bool:
     """Return whether a sentence or the heading that it stands under begins as boilerplate does."""
-    return _opens(text[sentence.start : sentence.end]) or (
-        sentence.heading is not None and _opens(text[slice(*sentence.heading)])
+    return bool(_OPENINGS.match(_opening_words(text, sentence))) or (
+        sentence.heading is not None and _is_of_the_employer(_small(text[slice(*sentence.heading)]))
     )
 
 
-def _opens(words: str) -> bool:
-    return bool(_OPENINGS.match(words.lower().lstrip(' "„-')))
+def _is_of_the_employer(words: str) -> bool:
+    return bool(_OPENINGS.match(words) or _OF_THE_EMPLOYER.match(f"{words}\n"))
+
+
+def _opening_words(text: str, sentence: Sentence) -> str:
+    return _small(text[sentence.start : sentence.end])
+
+
+def _small(words: str) -> str:
+    return words.lower().lstrip(' \t"„-–*•_#')
 
 
 def _heard(own: Sequence[float], joined: Sequence[bool]) -> list[float]:
