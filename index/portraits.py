@@ -15,11 +15,12 @@ _BEGINNING = 300  # characters of a sentence in which it begins to portray, if i
 _LONGEST_SUBJECT = 120  # characters
 _ABOUT = rf"(?:(?!\b{_LISTS['elsewhere']}\b)[^.!?;:,])"
 _BARE = rf"(?:(?!\b(?:{_LISTS['elsewhere']}|{_LISTS['bound']})\b)[^.!?;:,])"
+_IS = r"(?:\s(?:ist|sind|is|are|(?:gilt|gelten)\sals)|(?<=\bwe)['’]re)"
 _FIRM = rf"(?:die|der|das)\s[^.,;:]{{1,60}}?\b{_LISTS['legal_forms']}"
 _PREDICATE = re.compile(
-    rf"(?:\s(?:ist|sind|is|are)|(?<=\bwe)['’]re)\s{_BARE}{{0,60}}?\b(?P<noun>{_LISTS['nouns']})\b"
+    rf"{_IS}\s{_BARE}{{0,60}}?\b(?P<noun>{_LISTS['nouns']})\b"
     rf"|\s(?P<verb>{_LISTS['own_verbs']}|(?:zähl|gehör)(?:t|en)\s{_ABOUT}{{0,60}}?\bzu[rm]?\s{_ABOUT}{{0,60}}?\b{_LISTS['nouns']})\b"
-    rf"|(?:\s(?:ist|sind|is|are)|(?<=\bwe)['’]re)\s{_ABOUT}{{0,60}}?\b{_LISTS['praise']}\b"
+    rf"|{_IS}\s{_ABOUT}{{0,60}}?\b{_LISTS['praise']}\b"
     rf"|\s{_LISTS['verbs']}\b",
     re.IGNORECASE,
 )
@@ -30,20 +31,23 @@ _INVERTED = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"[^.:\n]{3,30}:\W+")
+# "Founded in 1998, Harbour Systems is …"
+_BEFORE = r"\W*(?:(?:founded|established|based|headquartered|located|with|gegründet|ansässig)\s[^,;:]*,\s)?"
 _COMPANY = re.compile(
-    rf"(?:\W*(?:(?:at|bei|with)\s.*\s)?{_LISTS['companies']}|.*\b{_LISTS['legal_forms']})(?:,.*,|\s\(.*\))?(?:\s(?:in|aus|from|of|mit|with)\s.*)?",
+    rf"{_BEFORE}(?:\W*(?:(?:at|bei|with)\s.*\s)?{_LISTS['companies']}|.*\b{_LISTS['legal_forms']})(?:,.*,|\s\(.*\))?(?:\s(?:in|aus|from|of|mit|with)\s.*|\s.*\s(?:und|and))?",
     re.IGNORECASE,
 )
-_OTHER = re.compile(rf"\W*(?:(?:die|der|das|the)\s)?{_LISTS['others']}\b", re.IGNORECASE)
-_NAME = re.compile(r"\W*(?:(?:[Dd]ie|[Dd]er|[Dd]as|[Tt]he)\s)?[A-ZÄÖÜ]\S*(?:\s[A-ZÄÖÜ&]\S*){0,3}")
+_OTHER = re.compile(rf"{_BEFORE}(?:(?:die|der|das|the)\s)?{_LISTS['others']}\b", re.IGNORECASE)
+_NAME = re.compile(rf"(?i:{_BEFORE})(?:(?:[Dd]ie|[Dd]er|[Dd]as|[Tt]he)\s)?[A-ZÄÖÜ]\S*(?:\s[A-ZÄÖÜ&]\S*){{0,3}}")
 # "…, einem führenden Anbieter von Kafka, …"; "Unser Kunde, Spezialist für Tunnelbau, …"
 _APPOSITION = re.compile(
     rf"(?:(?<=,\s)(?:(?:ein\w*|der|die|das|dem|den|als|an?|the)\s)?(?:[\w'’-]+\s){{0,3}}?{_LISTS['leading']}\s[^.!?;:,]{{0,60}}?\b{_LISTS['nouns']}\b"
-    rf"|(?:{_LISTS['companies']}|\b{_LISTS['legal_forms']}),\s(?:(?:ein\w*|an?|the)\s)?(?:{_LISTS['praise']}|{_LISTS['nouns']})\b(?=[^.!?;:,]*,))[^.!?;:,]*",
+    rf"|(?:{_LISTS['companies']}|\b{_LISTS['legal_forms']}),\s(?:(?:ein\w*|an?|the)\s)?(?:{_LISTS['praise']}|{_LISTS['nouns']})\b(?=[^.!?;:,]*,)"
+    rf"|(?<=,\s)(?:(?:ein\w*|an?|the)\s)?(?:{_LISTS['praise']}|{_LISTS['nouns']})\b(?=[^.!?;:,]*,\s{_LISTS['seeks']}\s\w))[^.!?;:,]*",
     re.IGNORECASE,
 )
 _AS = re.compile(
-    rf"\b(?:als|as)\s(?:[^.!?;:,]{{0,60}}?\s)?{_LISTS['nouns']}\b[^.!?;:]{{0,150}}?"
+    rf"\b(?:als|as|being)\s(?:[^.!?;:,]{{0,60}}?\s)?{_LISTS['nouns']}\b[^.!?;:]{{0,150}}?"
     rf"(?=\s{_SEEKING}\s(?:wir|die|der|das)\b|(?:,?\swe|,\s(?-i:[A-Z])\S+)\s(?:are\s|is\s)?{_SEEKING}\b)",
     re.IGNORECASE,
 )
