@@ -319,6 +319,13 @@ async def test_each_of_several_alternatives_is_shown_with_the_others(host: Host)
         "Kubernetes (alternative to Python, Java)",
         "JavaScript (or similar)",
     ]
+    asked = "Wir suchen mindestens eine der Sprachen Python und Java, dazu Kubernetes."
+    _, data = await host.call("extract_requirements", description=asked)
+    assert [part["words"] for part in data["found"] if part["field"] == "competence"] == [
+        "Python (alternative to Java)",
+        "Java (alternative to Python)",
+        "Kubernetes",
+    ]
 
 
 async def test_years_levels_and_alternatives_are_shown_beside_the_requirement(host: Host) -> None:
