@@ -10,9 +10,10 @@ _BULLET = re.compile(r"\s*[-–—*•·▪◦]\s+")
 _LIST_SIGN = re.compile(r"[,;/|]|\s[-–+&]\s|\s(?:und|oder|sowie|bzw\.|and|or)\s", re.IGNORECASE)
 _SAID_OF_NAMES = re.compile(
     r"(?:(?:sehr\s+)?gute\s+|good\s+)?(?:kenntnisse?|erfahrung(?:en)?|know-how|knowledge|experience|skills?)\s+"
-    r"(?:in|im|mit|with|of)\s+",
+    r"(?:(?:in|im|mit|with|of|de[rs])\s+|(?=[^\W\d_]+er\s))",
     re.IGNORECASE,
 )
+_IN_THE_GENITIVE = re.compile(r"^\s*de[rs]\s+")
 _NO_NAME = re.compile(
     r"[.!?:]\s|[.!?:]$"
     r"|\b(?:(?:zu|i|a|vo)m|zur|in|für|von|vor|aus|bei|mit|auf|nach|de[rmns]|die|das|eine?\w?|unse?re?\w?|wir|sie|ihre?\w?"
@@ -35,7 +36,9 @@ def _is_line_of_names(line: str) -> bool:
     if said := _SAID_OF_NAMES.match(named):
         named = _without_level(named[said.end() :].removesuffix("."))
     names = [name for name in _LIST_SIGN.split(named) if name.strip()]
-    return bool(names) and all(map(_is_short, names)) and not _NO_NAME.search(named)
+    if said:
+        names = [_IN_THE_GENITIVE.sub("", name) for name in names]
+    return bool(names) and all(_is_short(name) and not _NO_NAME.search(name) for name in names)
 
 
 def _is_short(name: str) -> bool:

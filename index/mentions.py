@@ -14,6 +14,8 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from teamlandkarte.index.aliases import Aliases
+from teamlandkarte.index.compounds import Compounds
+from teamlandkarte.index.declension import DeclinedNames
 from teamlandkarte.index.read_text import Mention, ReadText, WordForm, initials_of
 from teamlandkarte.index.word_lists import word_lists
 from teamlandkarte.index.words import (
@@ -47,9 +49,17 @@ class Lexicon:
     """The known terms, prepared for being found in texts; `form` maps a word's form to the one that is compared."""
 
     def __init__(
-        self, terms: Sequence[str], form: WordForm | None = None, aliases: Sequence[tuple[str, int]] = ()
+        self,
+        terms: Sequence[str],
+        form: WordForm | None = None,
+        aliases: Sequence[tuple[str, int]] = (),
+        *,
+        compounds: bool = True,
     ) -> None:
-        """Prepare the terms; an alias is another name of the term at its position and is never read with an error."""
+        """Prepare the terms; an alias is another name of the term at its position and is never read with an error.
+
+        With `compounds`, terms of one word are found in other words, too; the head of a project is no "Projektleiter".
+        """
         # A text has each word in many windows, and texts share most of their words.
         self._form: WordForm = lru_cache(_CACHED_FORMS)(form) if form else str
         self._terms = tuple(terms)
@@ -70,6 +80,9 @@ class Lexicon:
                 self._rejoined.setdefault("".join(key), term_id)
         self._words = ProperWords(form for key in self._ids for form in key)
         self._families = self._of_many_abbreviations()
+        self._declined = DeclinedNames(self._ids)
+        self._compounds = Compounds(self._ids)
+        self._reads_compounds = compounds
         self._longest = max(map(len, self._ids), default=0)
         self._in_order = sorted(self._rejoined)
         self._by_length: dict[int, list[tuple[str, ...]]] = defaultdict(list)
@@ -87,7 +100,10 @@ class Lexicon:
     def mentions(self, text: str) -> list[Mention]:
         """Return the mentions in the order of the text; exact ones first claim their words, then misspelt ones."""
         read = ReadText.of(text, self._form, self._ids)
-        found = (self._at_levels, self._exact, self._suspended, self._continued, self._misspelt)
+        found = [self._at_levels, self._whole, self._sharing_a_noun, self._suspended, self._continued, self._misspelt]
+        if self._reads_compounds:
+            found.insert(1, self._said_apart)
+            found.append(self._compounds.longer)
         return sorted(
             (mention for find in found for mention in find(read)),
             key=lambda mention: mention.start,
@@ -103,27 +119,48 @@ class Lexicon:
             if known:
                 yield read.claim(known[0], first, last + 1, exact=True)
 
-    def _exact(self, read: ReadText) -> Iterator[Mention]:
+    def _said_apart(self, read: ReadText) -> Iterator[Mention]:
+        """Yield the terms of one word that a text says in several, unless one of these begins a longer term."""
+        for start, end, term_id in self._compounds.said_apart(read):
+            longer = any(self._longest_at(read, place)[1] > place + 1 for place in range(start, end))
+            if not longer and not any(read.claimed[start:end]):
+                yield read.claim(term_id, start, end, exact=False)
+
+    def _whole(self, read: ReadText) -> Iterator[Mention]:
+        """Yield the longest terms, also declined: "im strategischen Einkauf" is no other "Einkauf"."""
         position = 0
         while position < len(read.words):
-            for end in self._ends(read, position):
-                term_id = None if any(read.claimed[position:end]) else self._id_at(read, position, end)
-                if term_id is not None:
-                    yield read.claim(term_id, position, end, exact=True)
-                    position = end - 1
-                    break
-            position += 1
+            term_id, end, exact = self._longest_at(read, position)
+            if term_id is not None:
+                yield read.claim(term_id, position, end, exact=exact)
+            position = end
+
+    def _longest_at(self, read: ReadText, start: int) -> tuple[int | None, int, bool]:
+        """Return the longest term that begins at a word, where it ends, and whether it stands there as it is."""
+        for end in self._ends(read, start):
+            if read.free(start, end) and (term_id := self._id_at(read, start, end)) is not None:
+                break
+        else:
+            term_id, end = None, start + 1
+        for name in self._declined.beginning(read.forms, start, read.reach[start]):
+            if start + len(name) > (end if term_id is not None else start) and read.free(start, start + len(name)):
+                return self._ids[name], start + len(name), False
+        return term_id, end, True
+
+    def _sharing_a_noun(self, read: ReadText) -> Iterator[Mention]:
+        """Yield the terms whose noun only stands later: "im technischen und strategischen Einkauf" are two."""
+        for place, name in self._declined.sharing_a_noun(read):
+            if not read.claimed[place]:
+                yield read.claim(self._ids[name], place, place + 1, exact=False)
 
     def _suspended(self, read: ReadText) -> Iterator[Mention]:
         """Yield the terms whose end only a later word has: "Artenschutz" in "Arten- und Bodenschutz"."""
         for place, word in enumerate(read.words[:-1]):
             if read.claimed[place] or not _SUSPENDED.match(read.text, word.end):
                 continue
-            whole = _next_whole(read, place)
-            ends = [whole[cut:] for cut in range(2, len(whole) - 2)]
-            known = [self._ids[key] for end in ends if (key := (read.forms[place] + end,)) in self._ids]
-            if known:
-                yield read.claim(known[0], place, place + 1, exact=True)
+            term_id = self._compounds.ending_like(read.forms[place], _stems(_next_whole(read, place)))
+            if term_id is not None:
+                yield read.claim(term_id, place, place + 1, exact=True)
 
     def _continued(self, read: ReadText) -> Iterator[Mention]:
         """Yield the terms of two words whose first only stands before: "SAP SD" in "SAP MM/SD" and in "SAP (SD)"."""

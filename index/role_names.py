@@ -39,7 +39,7 @@ def role_names(terms: tuple[str, ...], aliases: Aliases) -> Lexicon:
     shared = set(shared_names(terms, aliases).roles)
     named = [(name, term_id) for name, term_id in aliases.names_of(terms) if _form(name) not in shared]
     names = [(without_signs(name), term_id) for name, term_id in (*named, *_turned(terms))]
-    return Lexicon(tuple(map(without_signs, terms)), role_form, names)
+    return Lexicon(tuple(map(without_signs, terms)), role_form, names, compounds=False)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def shared_names(terms: tuple[str, ...], aliases: Aliases) -> SharedNames:
             if form.endswith(_TITLE_ENDS) and not _ADJECTIVE.fullmatch(form):
                 sharing[form].append(term_id)
     roles = {form: tuple(ids) for form, ids in sharing.items() if 1 < len(ids) <= _MOST_SHARING and form not in whole}
-    return SharedNames(roles, Lexicon(tuple(roles), role_form))
+    return SharedNames(roles, Lexicon(tuple(roles), role_form, compounds=False))
 
 
 def role_form(form: str) -> str:
