@@ -64,7 +64,7 @@ def find_dates(text: str, today: dt.date, encoder: Embedder | None = None) -> Da
 
 
 def _found(read: str, named_in: str, today: dt.date) -> DateFinding:
-    told = _timely(list(statements(read, named_in, today)))
+    told = _without_vague(_timely(list(statements(read, named_in, today))))
     told = of_who_is_sought(of_phases_sought(told, named_in), named_in)
     stated = _where_sought(_firm(_to_come(_continued(told), today)), read)
     opening, closing = _sides(stated, named_in)
@@ -82,7 +82,7 @@ def _found(read: str, named_in: str, today: dt.date) -> DateFinding:
         lasting = end_of_duration(read, opening.start, opening.places[0][1])
         if lasting:
             found = replace(found, end=lasting[0], words=f"{found.words}; {_said(named_in, lasting[1])}")
-        elif vague := vague_duration(read):
+        elif vague := vague_duration(read, opening.places[0][1]):
             asked = f'"{_said(named_in, vague)}": until when?'
             found = replace(found, ambiguous="; ".join(filter(None, (found.ambiguous, asked))))
     return _checked(found, stated, named_in)
@@ -144,6 +144,11 @@ def _to_come(stated: list[Statement], today: dt.date) -> list[Statement]:
 def _timely(stated: list[Statement]) -> list[Statement]:
     """Return the statements without those of a time that has passed, where others remain, else the first of them."""
     return [one for one in stated if not one.passed] or stated[:1]
+
+
+def _without_vague(stated: list[Statement]) -> list[Statement]:
+    """Return the statements without those that say no more than "soon", where others say from when."""
+    return [one for one in stated if not one.vague] if any(one.start for one in stated) else stated
 
 
 def _firm(stated: list[Statement]) -> list[Statement]:

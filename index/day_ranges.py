@@ -13,6 +13,7 @@ from teamlandkarte.index.days import (
     day_stands_first,
     in_either_order,
     month_stands_first,
+    no_day,
     without_month,
 )
 from teamlandkarte.index.months import MONTH, MONTHS, NAMES, YEAR, behind_a_sign, is_near, written_year
@@ -77,7 +78,7 @@ def _month_behind(match: re.Match[str], _today: dt.date) -> Period | None:
     """Return "8 to 19 June"; "from the 29th to the 10th of July" begins in June."""
     month, day, last = _month_of(match), int(match["day"]), int(match["last"])
     if day < last:
-        return _day_range(match, (month, day), (month, last))
+        return _day_range(match, (month, day), (month, last)) or no_day(match, last, month)
     of_month_before = match["up_to"] and (match["ordinal"] or behind_a_sign(match)) and day > last
     return _day_range(match, ((month - 2) % 12 + 1, day), (month, last)) if of_month_before else None
 
@@ -106,7 +107,7 @@ def _month_before(match: re.Match[str], _today: dt.date) -> Period | None:
     """Return "from 8 June to the 19th"; what begins on 29 June and goes on to the 10th ends in July."""
     month, day, last = _month_of(match), int(match["day"]), int(match["last"])
     if day < last:
-        return _day_range(match, (month, day), (month, last))
+        return _day_range(match, (month, day), (month, last)) or no_day(match, last, month)
     return _day_range(match, (month, day), (month % 12 + 1, last)) if match.groupdict().get("ordinal") else None
 
 
@@ -146,7 +147,8 @@ def _slashed_days(match: re.Match[str], today: dt.date) -> Period | None:
     one, other = (int(first), int(second)), (int(third), int(fourth))
     readings = [_day_range(match, one[::-1], other[::-1]), _day_range(match, one, other)]
     likely = [reading for reading in readings if reading]
-    if not likely or (not signed and (len(likely) > 1 or len(first + second + third + fourth) < len("05043006"))):
+    filled = len(first + second + third + fourth) == len("05043006")
+    if not likely or not (signed or (filled and (len(likely) == 1 or match["up_to"]))):
         return None
     if len(likely) == 1 or one == one[::-1] == other:
         return likely[0]

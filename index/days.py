@@ -47,6 +47,9 @@ _VERSION = re.compile(
 _UP_TO = re.compile(r"20\d{6}\s*(?:[-–—]|to)\s*$", re.IGNORECASE)  # another day written together
 _NEAR = 40  # characters
 _LONGEST_MONTH = 31  # days
+_LAST_MONTH, _LEAP_YEAR = 12, 2024
+_ENDS_A_THOUGHT = re.compile(r"\s*(?:$|[.,;:!?)\n]|(?:to|until|till|through)\b)", re.IGNORECASE)
+_FILLED = re.compile(r"(?<!\d)0[1-9]\b")  # of a day or a month, never of a version
 _SLASHED = re.compile(
     r"(?<![\d/])(?!24/7)(\d{1,2})/(\d{1,2})(/(?:20)?\d\d)?(?![\d/])|(?<![\d-])(\d{1,2})-(\d{1,2})-20\d\d(?![\d-])"
 )
@@ -58,7 +61,7 @@ def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Per
     """Return a single day; the 29th of February exists in a year of its own only, and the 31st not in every month."""
     year = written_year(match)
     if not is_day(year, month, day):
-        return _no_day(match, year, month, day)
+        return no_day(match, day, month)
 
     def bounds(of_year: int) -> Bounds:
         exact = day_of(of_year, month, day)
@@ -67,16 +70,33 @@ def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Per
     return Period(match.start(), match.end(), year, bounds, day=True, remark=remark)
 
 
-def _no_day(match: re.Match[str], year: int | None, month: int, day: int) -> Period | None:
-    """Return what must be asked for where a month does not reach a day with its year: "31.02.2027"."""
-    if year is None or not (1 <= month <= 12 and 1 <= day <= _LONGEST_MONTH):
+def no_day(match: re.Match[str], day: int, month: int) -> Period | None:
+    """Return what must be asked for where no calendar has a day: "31.02.2027", "from 31 April", "ab 01.13."."""
+    year = written_year(match)
+    if not _is_written_as_day(match, year, day, month):
         return None
     remark = f'"{match.group()}" is no day of the calendar: which one is meant?'
-    last = day_of(year, month, day)
-    return Period(match.start(), match.end(), year, lambda _year: (last, last), day=True, remark=remark, unclear=True)
+    near = day_of(year or _LEAP_YEAR, min(max(month, 1), _LAST_MONTH), max(day, 1))
+    return Period(
+        match.start(), match.end(), near.year, lambda _year: (near, near), day=True, remark=remark, unclear=True
+    )
 
 
-def _numeric_day(match: re.Match[str], _today: dt.date) -> Period | None:
+def _is_written_as_day(match: re.Match[str], year: int | None, day: int, month: int) -> bool:
+    """Return whether numbers that make no day are written as one, and not as those of a version or a file."""
+    possible = 1 <= month <= _LAST_MONTH and 1 <= day <= _LONGEST_MONTH
+    named, signed = match.groupdict().get("number") is None, behind_a_sign(match)
+    if named and year is None and match.group()[0].isalpha():  # "from April 45 people"
+        return possible and bool(_ENDS_A_THOUGHT.match(match.string, match.end()))
+    if year is None or len(match["year"]) < len(str(year)):
+        filled = not named and _FILLED.search(match.group())
+        return (possible and (signed or named or year is not None)) or (signed and bool(named or filled))
+    return possible or signed or (not named and "." in match.group())
+
+
+def _numeric_day(match: re.Match[str], today: dt.date) -> Period | None:
+    if written_year(match) is None and is_near(match["number"], today):  # "ab 05.26." is May
+        return None
     return _on_day(match, int(match["day"]), int(match["number"]))
 
 

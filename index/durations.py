@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from teamlandkarte.index.events import of_an_event
 from teamlandkarte.index.period import later
+from teamlandkarte.index.unusable import find_unusable
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 _NUMBERS = {
@@ -44,13 +45,20 @@ _BEHIND_THE_START = re.compile(
     rf"(?!\s*\(?\+\s?/)(?:\s+(?:start|beginn))?(?:[\s,;/|+(–-]|\.(?=\s))*(?:plus\s+)?{_FILLERS}{_COUNT}(?=\s*(?:[).,:;|+\n/]|$|\b(?:initial|hilfe|aushilfe|unterstützung|verstärkung|vertretung|help|support|cover)\b|\b(?:mit|with|verläng|exten|option)|(?<!year\s)(?<!years\s)(?<!jahr\s)(?<!jahre\s)\b(?:in|at|bei|for|für)\b))",
     re.IGNORECASE,
 )
-
-
+_FROM_TO = rf"(?:\d{{1,2}}|{_COUNTED})\s*(?:[-–]|bis(?:\s+zu)?|to|oder|or)\s*(?:\d{{1,2}}|{_COUNTED})[\s-]*{_UNIT}"
 _VAGUE = re.compile(
     rf"\b(?:für|for|\w*laufzeit|\w*dauer|duration|dauert|lasts?|befristet\s+auf)\s*[:=|]?\s*{_FILLERS}"
-    rf"(?:\d{{1,2}}|{_COUNTED})\s*(?:[-–]|bis(?:\s+zu)?|to|oder|or)\s*(?:\d{{1,2}}|{_COUNTED})[\s-]+{_UNIT}",
+    rf"{_FROM_TO}",
     re.IGNORECASE,
 )
+
+
+_SEPARATOR = r"[,;|/(•·\n]|\s[-–—]\s"
+_BEFORE_AN_ITEM = rf"(?:^|{_SEPARATOR})\s*(?:\+\s*|plus\s+)?"
+_BEHIND_AN_ITEM = rf"(?=\s*(?:$|\)|[.!](?:\s|$)|{_SEPARATOR}))"
+_ITEM = re.compile(rf"{_BEFORE_AN_ITEM}{_FILLERS}{_COUNT}{_BEHIND_AN_ITEM}", re.IGNORECASE)
+_VAGUE_ITEM = re.compile(rf"{_BEFORE_AN_ITEM}{_FILLERS}{_FROM_TO}{_BEHIND_AN_ITEM}", re.IGNORECASE)
+_BETWEEN_ITEMS = re.compile(_SEPARATOR)
 
 
 def end_of_duration(text: str, start: dt.date, behind: int) -> tuple[dt.date, tuple[int, int]] | None:
@@ -58,20 +66,28 @@ def end_of_duration(text: str, start: dt.date, behind: int) -> tuple[dt.date, tu
 
     `behind` is where the words of the start end, since "from May, six months" has no other sign.
     """
-    match = _BEHIND_THE_START.match(text, behind) or next(_stated(text), None)
+    match = (
+        _BEHIND_THE_START.match(text, behind) or next(_stated(text), None) or next(_items(text, behind, _ITEM), None)
+    )
     if match is None:
         return None
     count, unit = [part for part in match.groups() if part]
     number = _NUMBERS.get(count.lower()) or int(count)
-    begin = match.end() - len(match.group().lstrip(".,;/|(–-+ \n"))
+    begin = match.end() - len(match.group().lstrip(".,;/|(–—•·-+ \n"))
     last = later(start, number, unit.lower()) - dt.timedelta(days=1) if number else None
     return (last, (begin, _written_until(text, match))) if last else None
 
 
-def vague_duration(text: str) -> tuple[int, int] | None:
-    """Return the place of a duration of which a text states two lengths, "4 to 6 months", None without any."""
-    match = next((match for match in _VAGUE.finditer(text) if not of_an_event(text, *match.span())), None)
-    return match.span() if match else None
+def vague_duration(text: str, behind: int) -> tuple[int, int] | None:
+    """Return the place of a duration of which a text states two lengths, "4 to 6 months", None without any.
+
+    `behind` is where the words of the start end.
+    """
+    stated = (match for match in _VAGUE.finditer(text) if not of_an_event(text, *match.span()))
+    match = next(stated, None) or next(_items(text, behind, _VAGUE_ITEM), None)
+    if match is None:
+        return None
+    return match.end() - len(match.group().lstrip(".,;/|(–—•·-+ \n")), match.end()
 
 
 def duration_alone(text: str) -> tuple[int, int] | None:
@@ -95,6 +111,27 @@ def _is_of_experience(text: str, match: re.Match[str]) -> bool:
     if not _BEHIND_SOMEBODY.match(match.group()):
         return False
     return _EXPERIENCE.search(text, max(0, match.start() - _BEFORE), match.start()) is not None
+
+
+def _items(text: str, behind: int, form: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """Yield the durations that are an item of the list or line in which the start is named: "80%, remote, 4 months".
+
+    Years are how long somebody has done something, unless nothing but a workload, a place or the like stands between.
+    """
+    line = slice(text.rfind("\n", 0, behind) + 1, text.find("\n", behind) % (len(text) + 1))
+    for match in form.finditer(text):
+        alone = match.group().startswith("\n") and text[match.end() :].lstrip(" .")[:1] in {"", "\n"}
+        if not alone and not line.start <= match.start() <= match.end() <= line.stop:
+            continue
+        unit = next(part for part in reversed(match.groups()) if part)
+        if unit[0] not in "jyJY" or _is_behind_terms(text, behind, match.start()):
+            yield match
+
+
+def _is_behind_terms(text: str, behind: int, start: int) -> bool:
+    """Return whether all items from the start on say how, where or for what somebody works."""
+    items = [item for item in _BETWEEN_ITEMS.split(text[behind:start]) if item.strip()]
+    return behind <= start and all(find_unusable(item) for item in items)
 
 
 def _written_until(text: str, match: re.Match[str]) -> int:

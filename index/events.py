@@ -14,6 +14,7 @@ _REFERS = words_of(_LISTS["refers"])
 _REFERS_TO_ITS_TIME = words_of(_LISTS["refers_to_its_time"])
 _AWAY = words_of(_LISTS["away"])
 _MYSELF = words_of(_LISTS["myself"])
+_SEEKS = words_of(_LISTS["sought_for_a_day"])
 _LOOKS_FOR = words_of(_LISTS["looks_for"])
 _STAND_IN = words_of(_LISTS["stand_ins"])
 _FOR_A_DAY = re.compile(
@@ -66,6 +67,12 @@ def stood_in_for(text: str, start: int, end: int) -> bool:
 def seeks(sentence: str) -> bool:
     """Return whether a sentence says that somebody is sought."""
     return bool(_SOUGHT.search(sentence))
+
+
+@lru_cache(_CACHED)
+def seeks_somebody(clause: str) -> bool:
+    """Return whether a clause has a verb that seeks, not only a word for what somebody does."""
+    return bool(_SEEKS.search(clause))
 
 
 def sentence_around(text: str, start: int, end: int) -> str:

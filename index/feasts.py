@@ -3,10 +3,11 @@
 import datetime as dt
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from teamlandkarte.index.months import YEAR, written_year
-from teamlandkarte.index.period import Form, Period, Reader
+from teamlandkarte.index.period import Form, Period, Reader, fixed, month_bounds
 
 RIGHT_AFTER = r"(?:right|directly|immediately|straight|direkt|unmittelbar|gleich|sofort)\s+(?:after|nach)"
 _RIGHT_AFTER = rf"{RIGHT_AFTER}\s+(?:(?:the|den|dem)\s+)?"
@@ -14,7 +15,7 @@ _HOLIDAYS = r"(?:feiertagen|\s+holidays)?"
 _FIXED = {
     (1, 1): "neujahr|neujahrstag|new year.s day",
     (1, 6): "dreikönigstag|heilige drei könige|epiphany",
-    (5, 1): "tag der arbeit|labou?r day",
+    (5, 1): "tag der arbeit",
     (10, 3): "tag der deutschen einheit",
     (10, 31): "reformationstag",
     (11, 1): "allerheiligen",
@@ -25,6 +26,13 @@ _FIXED = {
     (12, 27): rf"{_RIGHT_AFTER}(?:weihnachts?{_HOLIDAYS}|weihnachten|christmas(?!\s+(?:eve|day)){_HOLIDAYS})",
     (12, 31): "silvester|new year.s eve",
 }
+_MONDAY, _THURSDAY = 0, 3
+_WEEKDAY_OF = {  # month, day of the week, which one of them; -1 is the last
+    (5, _MONDAY, -1): "memorial day",
+    (9, _MONDAY, 0): "labor day",
+    (11, _THURSDAY, 3): "thanksgiving(?: day)?",
+}
+_EITHER = "labour day"
 _FROM_EASTER = {  # days after Easter Sunday
     -48: "rosenmontag",
     -46: "aschermittwoch|ash wednesday",
@@ -53,6 +61,9 @@ def feast_forms() -> Iterator[Form]:
         yield _form(names), _reader(partial(dt.date, month=month, day=day))
     for days, names in _FROM_EASTER.items():
         yield _form(names), _reader(partial(_counted_from_easter, days=days))
+    for (month, weekday, which), names in _WEEKDAY_OF.items():
+        yield _form(names), _reader(partial(_weekday_of, month=month, weekday=weekday, which=which))
+    yield _form(_EITHER), _of_either_country
 
 
 def easter_sunday(year: int) -> dt.date:
@@ -68,6 +79,19 @@ def easter_sunday(year: int) -> dt.date:
 
 def _counted_from_easter(year: int, days: int) -> dt.date:
     return easter_sunday(year) + dt.timedelta(days)
+
+
+def _weekday_of(year: int, month: int, weekday: int, which: int) -> dt.date:
+    first, last = month_bounds(year, month)
+    if which < 0:
+        return last - dt.timedelta((last.weekday() - weekday) % 7)
+    return first + dt.timedelta((weekday - first.weekday()) % 7 + 7 * which)
+
+
+def _of_either_country(match: re.Match[str], today: dt.date) -> Period:
+    """Return the feast that is on 1 May in one country and in September in another."""
+    remark = f'"{match.group()}" is 1 May or the first Monday of September: which one is meant?'
+    return replace(fixed(match, today, today, day=True), remark=remark, unclear=True)
 
 
 def _form(names: str) -> str:

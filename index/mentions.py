@@ -17,6 +17,7 @@ from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.compounds import Compounds
 from teamlandkarte.index.declension import DeclinedNames
 from teamlandkarte.index.read_text import Mention, ReadText, WordForm, initials_of
+from teamlandkarte.index.suspended import CONJUNCTIONS, PLURALS, ended, is_suspended, next_whole
 from teamlandkarte.index.word_lists import word_lists
 from teamlandkarte.index.words import (
     MOST_ERRORS,
@@ -31,9 +32,6 @@ from teamlandkarte.index.words import (
 
 _COMPOUND_ENDS = tuple(word_lists("phrases")["compound_ends"])
 _CACHED_FORMS = 65_536
-_SUSPENDED = re.compile(r"-(?:,|/|\s+(?:und|oder|sowie|bzw)\b)")
-_CONJUNCTIONS = frozenset(("und", "oder", "sowie", "bzw", "and", "or"))
-_MOST_SUSPENDED = 6  # words that a shared end may be away
 _CONTINUES = re.compile(r"\s*[,/+&]\s*")
 _OF_A_FAMILY = re.compile(r"[A-Z]+ [A-Z]{2,3}")
 _MEMBER = re.compile(r"[A-Z]{2,3}")
@@ -156,11 +154,18 @@ class Lexicon:
     def _suspended(self, read: ReadText) -> Iterator[Mention]:
         """Yield the terms whose end only a later word has: "Artenschutz" in "Arten- und Bodenschutz"."""
         for place, word in enumerate(read.words[:-1]):
-            if read.claimed[place] or not _SUSPENDED.match(read.text, word.end):
+            if read.claimed[place] or not is_suspended(read, word):
                 continue
-            term_id = self._compounds.ending_like(read.forms[place], _stems(_next_whole(read, place)))
+            at = next_whole(read, place)
+            term_id = None if at is None else self._compounds.ending_like(read.forms[place], _stems(read.forms[at]))
             if term_id is not None:
                 yield read.claim(term_id, place, place + 1, exact=True)
+                continue
+            names = [self._form(name) for name in ended(read, place)]
+            singular = [name.removesuffix(end) for end in PLURALS for name in names if name.endswith(end)]
+            known = next((name for name in (*names, *singular) if name in self._rejoined), None)
+            if known is not None:
+                yield read.claim(self._rejoined[known], place, place + 1, exact=known in names)
 
     def _continued(self, read: ReadText) -> Iterator[Mention]:
         """Yield the terms of two words whose first only stands before: "SAP SD" in "SAP MM/SD" and in "SAP (SD)"."""
@@ -173,7 +178,7 @@ class Lexicon:
                 head = family[0]
             if place > 1 and all(read.claimed[place - 2 : place]) and read.forms[place - 2 : place] in self._ids:
                 head = read.forms[place - 2]
-            if not head or read.claimed[place] or form in _CONJUNCTIONS:
+            if not head or read.claimed[place] or form in CONJUNCTIONS:
                 continue
             term_id = self._ids.get((head, form)) if introduced or _joined(read, place) else None
             if term_id is None:
@@ -277,15 +282,7 @@ def _introduced(read: ReadText, place: int) -> bool:
 def _joined(read: ReadText, place: int) -> bool:
     """Return whether a word goes on with what the one before it begins."""
     before = read.words[place - 1]
-    return before.form in _CONJUNCTIONS or bool(_CONTINUES.fullmatch(read.text, before.end, read.words[place].start))
-
-
-def _next_whole(read: ReadText, place: int) -> str:
-    """Return the next word that does not end in a hyphen itself, empty where there is none near."""
-    for at in range(place + 1, min(place + 1 + _MOST_SUSPENDED, len(read.words))):
-        if read.forms[at] not in _CONJUNCTIONS and not _SUSPENDED.match(read.text, read.words[at].end):
-            return read.forms[at]
-    return ""
+    return before.form in CONJUNCTIONS or bool(_CONTINUES.fullmatch(read.text, before.end, read.words[place].start))
 
 
 @lru_cache(maxsize=4)  # the competences of the versions in use; a version's terms never change

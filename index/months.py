@@ -81,8 +81,9 @@ def parted(period: Period, match: re.Match[str]) -> Period:
         begin, end = _part_of(part, *whole)
         return (_part_of(since, *whole)[0] if since else begin), end
 
-    remark = "" if part in {"ende", "end of", "close of"} and not since else f'"{match.group()}" is not exact'
-    return replace(period, bounds=bounds, remark=remark, whole=bool(since and not match["either"]))
+    said, ends = f'"{match.group()}" is not exact', part in {"ende", "end of", "close of"} and not since
+    part_of_it = replace(period, bounds=bounds, whole=bool(since and not match["either"]))
+    return replace(part_of_it, remark_as_start=said) if ends else replace(part_of_it, remark=said)
 
 
 def span(match: re.Match[str], first: tuple[int, int], last: tuple[int, int]) -> Period:

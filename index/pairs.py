@@ -5,7 +5,15 @@ import re
 
 from teamlandkarte.index.date_signs import DAY_NAME, FILLER, FROM
 from teamlandkarte.index.other_dates import begins_with, words_before
-from teamlandkarte.index.period import Period, Statement, follows, in_its_year, in_the_week_of, without_year
+from teamlandkarte.index.period import (
+    Period,
+    Statement,
+    follows,
+    in_its_year,
+    in_the_week_of,
+    may_have_passed,
+    without_year,
+)
 from teamlandkarte.index.text import clean, closed
 
 _RANGE = re.compile(
@@ -61,7 +69,7 @@ def _range(text: str, first: Period, second: Period, today: dt.date) -> Statemen
     opens = FROM.search(words_before(text, first))
     begin = begins_with(text, first, len(opens.group()) if opens else 0)
     words = clean(text[begin : second.end])
-    remarks = [period.remark for period in (first, second) if period.remark]
+    remarks = [remark for remark in (first.remark, first.remark_as_start, second.remark) if remark]
     second = in_the_week_of(first, second)
     if first.unclear or second.unclear:
         start = None if first.unclear else in_its_year(first, today)[0]
@@ -83,9 +91,12 @@ def _range(text: str, first: Period, second: Period, today: dt.date) -> Statemen
 
 
 def _start_of_the_next(first: Period, second: Period, today: dt.date) -> dt.date:
-    """Return when two periods without a year begin that have not passed as a whole."""
+    """Return when two periods without a year begin that have not passed as a whole, nor begun long ago."""
     start, end = first.bounds(today.year)[0], second.bounds(today.year)[1]
-    return start if end >= today or end < start else first.bounds(today.year + 1)[0]
+    following = first.bounds(today.year + 1)[0]
+    passed = end < today and start <= end
+    long_ago = start < today and not may_have_passed(following, today, "year")
+    return following if passed or long_ago else start
 
 
 def _is_move(text: str, first: Period, second: Period) -> bool:

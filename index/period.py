@@ -22,7 +22,8 @@ class Period:
 
     `bounds(year)` is the first day when it is a start and the last day when it is an end. `day` says that it is a
     single day, `remark` how something was read that could be read otherwise, `unclear` that it must be asked for,
-    `whole` that it names both ends, `of_week` that it is a day of the week.
+    `whole` that it names both ends, `of_week` that it is a day of the week. `remark_as_start` is said where it is read
+    as a start: "until the end of May" is exact, "from the end of May" is not. `vague` ones say no more than "soon".
     """
 
     start: int
@@ -34,6 +35,8 @@ class Period:
     unclear: bool = False
     whole: bool = False
     of_week: bool = False
+    remark_as_start: str = ""
+    vague: bool = False
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,8 @@ class Statement:
     """One statement about the time range, made at these places of the text.
 
     `plain` ones only name a period, without "from" or "until"; `soon` ones say "at once", or that somebody is sought
-    for that day; `further` ones go on; `passed` ones ask for another time than the one that they name.
+    for that day; `further` ones go on; `passed` ones ask for another time than the one that they name; `vague` ones
+    say no more than "soon".
     """
 
     start: dt.date | None
@@ -52,6 +56,7 @@ class Statement:
     soon: bool = False
     further: bool = False
     passed: bool = False
+    vague: bool = False
 
 
 Reader = Callable[[re.Match[str], dt.date], Period | None]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from teamlandkarte.index.months import NAMED_PART, NAMES, parted
 from teamlandkarte.index.period import AHEAD, Form, Period, ahead, bounds_ahead, fixed, later, month_bounds
+from teamlandkarte.index.word_lists import one_of, word_lists
 
 _COUNTS = {
     word: number
@@ -106,6 +107,12 @@ def _season(match: re.Match[str], today: dt.date) -> Period | None:
     return replace(fixed(match, today, dt.date(today.year, 12, 31)), remark=remark, unclear=True)
 
 
+def _vague(match: re.Match[str], today: dt.date) -> Period:
+    """Return a time of which nothing is said but that it comes: "demnächst", "in a few weeks"."""
+    remark = f'"{match.group()}" is no date: from when?'
+    return replace(fixed(match, today, today), remark=remark, unclear=True, vague=True)
+
+
 def _end_of_a_year(match: re.Match[str], today: dt.date) -> Period:
     """Return the end of a year of which nobody outside knows when it ends."""
     remark = f'"{match.group()}": on which day is that?'
@@ -195,3 +202,4 @@ def relative_forms() -> Iterator[Form]:
     yield from _span_forms()
     yield from _point_forms()
     yield from _season_forms()
+    yield rf"\b{one_of(word_lists('dates')['vague'])}\b", _vague

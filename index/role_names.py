@@ -31,6 +31,12 @@ _ALONE_BEFORE = re.compile(
 _ALONE_BEHIND = re.compile(
     rf"\s*(?:$|[,.;:!?()|/\n–—]|-\s|\d|(?:{one_of(_LISTS['behind_a_role'])}|{CITIES})(?![\w-]))", re.IGNORECASE
 )
+_KNOWN = (
+    r"(?:\w*(?:kenntnis(?:sen?)?|erfahrung(?:en)?)|know-?how|wissen|expertise|"
+    r"knowledge|experience|familiarity|skills?)\b"
+)
+_KNOWLEDGE = re.compile(rf"^\W*(?:[\w-]+\s+){{0,2}}{_KNOWN}|{_KNOWN}(?:\s+\w+){{0,3}}\W*$", re.IGNORECASE)
+_SOMEBODY = re.compile(rf"{one_of(_LISTS['somebody'])}(?:n|s|en|in|innen|nen)?\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4)  # the roles of the versions in use; a version's terms never change
@@ -85,6 +91,16 @@ def role_form(form: str) -> str:
 def in_role_forms(name: str) -> str:
     """Return the name of a role with each of its words in its `role_form`."""
     return " ".join(role_form(word.form) for word in words(without_signs(name)))
+
+
+def is_knowledge(words: str) -> bool:
+    """Return whether words name what somebody knows, and nobody: "Kenntnis der Bauüberwachung"."""
+    return bool(_KNOWLEDGE.search(words)) and not names_somebody(words)
+
+
+def names_somebody(words: str) -> bool:
+    """Return whether words name somebody by what he or she does."""
+    return bool(_SOMEBODY.search(words))
 
 
 def _form(name: str) -> str:

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from teamlandkarte.index.boilerplate import sought
+from teamlandkarte.index.crafts import Crafts, crafts
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.exclusions import unwanted
 from teamlandkarte.index.genders import without_signs
 from teamlandkarte.index.mentions import Lexicon
 from teamlandkarte.index.negation import is_indispensable
 from teamlandkarte.index.read_text import Mention
-from teamlandkarte.index.role_names import SharedNames, role_names, shared_names
+from teamlandkarte.index.role_names import SharedNames, is_knowledge, names_somebody, role_names, shared_names
+from teamlandkarte.index.seekers import is_help_by, who_seeks
 from teamlandkarte.index.terms import CERTAIN, How, KnownTerms, phrases
 from teamlandkarte.index.text import clean
 
@@ -23,6 +25,7 @@ _IN_DESCRIPTION = 700_000
 _COLLEAGUE = 400_000
 _MISSPELT = 100_000  # is taken off
 _OF_SEVERAL = 60_000  # is taken off where only a word names it that other roles have too
+_OF_A_CRAFT = (340_000, 330_000, 320_000)  # and of its field; of its field, of another craft; of another field
 _VALUES = (_IN_TITLE, _SOUGHT_IN_DESCRIPTION, _IN_DESCRIPTION, _COLLEAGUE)
 _BY_MEANING = 700_000  # of a similarity of 1: a similar title is never as certain as the name itself
 _LEAST_BY_MEANING = 280_000
@@ -78,6 +81,8 @@ class RoleCandidate:
     def is_one_of_several(self) -> bool:
         """Whether nothing but a word names it that other roles have too: "Projektleiter" where there is none alone."""
         shared = self.score + _OF_SEVERAL
+        if self.score in _OF_A_CRAFT:
+            return not self.evidence.startswith(_MEANT)
         return not self.evidence.startswith(_MEANT) and (shared in _VALUES or shared + _MISSPELT in _VALUES)
 
 
@@ -121,6 +126,10 @@ class TaskReading:
         in_title, in_text = (list(_of_several(*each, named, shared)) for each in zip(texts, mentions, strict=True))
         several = [*_in_title(title, in_title), *_in_description(description, in_text)]
         named += [(term_id, score - _OF_SEVERAL, evidence) for term_id, score, evidence in several]
+        if not named:
+            named += _of_a_craft(title, texts[0], "title", crafts(terms, roles.aliases))
+            named += _of_a_craft(description, texts[1], "description", crafts(terms, roles.aliases))
+        others += who_seeks(texts[1], wanted)
         return cls(tuple(named), () if is_named else tuple(_headlines(title, _blanked(description, others))))
 
 
@@ -182,6 +191,15 @@ def undecided(ranked: Sequence[RoleCandidate]) -> list[RoleCandidate]:
     return [candidate for candidate in ranked if ranked[0].score - candidate.score < _CLEAR_LEAD]
 
 
+def possible(ranked: Sequence[RoleCandidate]) -> list[RoleCandidate]:
+    """Return between which roles it is unclear what is sought, also far ones where the text names somebody."""
+    if primary(ranked):
+        return []
+    by_craft = [one for one in ranked if one.score in _OF_A_CRAFT and one.is_one_of_several]
+    meant = [one for one in ranked if one.evidence.startswith(_MEANT) and names_somebody(first_words(one.evidence))]
+    return undecided(ranked) or sorted([*by_craft, *meant], key=ranked.index)
+
+
 def _unwanted(text: str, mentions: Sequence[Mention], names: Lexicon) -> Iterator[Mention]:
     """Yield the roles that a text does not seek."""
     places = list(unwanted(text, names)) if mentions else []
@@ -214,6 +232,21 @@ def _of_several(
             yield from (replace(mention, term_id=role) for role in roles)
 
 
+def _of_a_craft(written: str, text: str, place: str, known: Crafts) -> Iterator[_Named]:
+    """Yield for a general word by which a text seeks somebody the roles that it may mean, those of its field first."""
+    found = list(known.mentions(text))
+    others = {one.start for one in _unwanted(text, [mention for mention, _ in found], known.lexicon)}
+    of_field = known.of_fields(text)
+    both, of_another_craft, of_another_field = _OF_A_CRAFT
+    for mention, roles in found:
+        if mention.start in others:
+            continue
+        evidence, of_both = f"{place}: {_words(written, mention)}", sorted(of_field.intersection(roles))
+        yield from ((role, both, evidence) for role in of_both)
+        yield from ((role, of_another_craft, evidence) for role in sorted(of_field.difference(roles)))
+        yield from ((role, of_another_field, evidence) for role in roles if not of_both)
+
+
 def _in_title(title: str, mentions: Sequence[Mention]) -> Iterator[_Named]:
     for mention in mentions:
         yield mention.term_id, _worth(_IN_TITLE, mention), f"title: {_words(title, mention)}"
@@ -221,11 +254,14 @@ def _in_title(title: str, mentions: Sequence[Mention]) -> Iterator[_Named]:
 
 def _in_description(description: str, mentions: Sequence[Mention]) -> Iterator[_Named]:
     neutral = without_signs(description)
+    seekers = who_seeks(neutral, mentions)
     for mention in mentions:
         before = neutral[max(0, mention.start - _BEFORE) : mention.start]
         sought, beside = _SOUGHT.search(before), _BESIDE.search(before)
         value = _IN_DESCRIPTION
-        if sought and not (beside and beside.start() > sought.start()):
+        if mention in seekers:
+            value = _COLLEAGUE
+        elif sought and not (beside and beside.start() > sought.start() and not is_help_by(before)):
             value = _SOUGHT_IN_DESCRIPTION
         elif beside:
             value = _COLLEAGUE
@@ -238,6 +274,8 @@ def _headlines(title: str, description: str) -> list[str]:
         return [heading[:_HEADLINE]]
     sought = [description[start:end] for start, end in phrases(description) if _seeks(description, start)]
     opening = clean(description.strip().partition("\n")[0])
+    if is_knowledge(opening):
+        opening = ""
     return [clean(phrase) for phrase in sought[:_MOST_SOUGHT]] or ([opening[:_HEADLINE]] if opening else [])
 
 

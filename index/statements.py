@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from teamlandkarte.index.date_signs import DURING, FROM, UNTIL
-from teamlandkarte.index.events import clause_around, seeks, sentence_around, sought_on
+from teamlandkarte.index.events import clause_around, seeks, seeks_somebody, sentence_around, sought_on
 from teamlandkarte.index.feasts import RIGHT_AFTER
+from teamlandkarte.index.items import is_item, is_month_alone
 from teamlandkarte.index.leaving import is_when_somebody_leaves, is_when_who_is_sought_leaves
 from teamlandkarte.index.other_dates import (
     asks_for_a_reply,
@@ -87,7 +88,8 @@ def statements(text: str, named_in: str, today: dt.date) -> Iterator[Statement]:
         period = found[position]
         following = found[position + 1] if position + 1 < len(found) else None
         pair = pair_of(text, period, following, today) if following else None
-        if (statement := pair or _single(text, period, today)) is not None:
+        alone = _vague(text, period) if period.vague else _single(text, period, today)
+        if (statement := pair or alone) is not None:
             yield _asked(text, period, statement) or statement
         position += 2 if pair else 1
 
@@ -151,6 +153,7 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     whole = period.whole or _WHOLE_BEHIND.match(text, period.end)
     on_it = _is_on_it(text, period)
     marked = bool(opening or closing or during or whole or on_it or _ALWAYS_A_DATE.fullmatch(written))
+    marked = marked or is_month_alone(text, period)
     if not marked and (period.year is None or written.strip().isdigit()):
         return None
     if period.unclear:
@@ -169,11 +172,21 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     year = without_year(written, first, today) if period.year is None else ""
     plain = not (period.whole or opening or closing)
     as_start = f"{clean(written)} read as the start" if plain and period.day and not written[0].isalpha() else ""
-    remark = "; ".join(filter(None, (period.remark, year, as_start)))
     start, end = _sides(period, (first, last), opening=opening or bool(_FIRST_PART.match(written)), closing=closing)
+    inexact = period.remark_as_start if start else ""
+    remark = "; ".join(filter(None, (period.remark, inexact, year, as_start)))
     soon = bool(on_it or _SOON.fullmatch(written))
     further = closing and bool(_FURTHER.search(before))
     return Statement(start, end, (place,), remark, plain=plain, soon=soon, further=further)
+
+
+def _vague(text: str, period: Period) -> Statement | None:
+    """Return what is to be asked where somebody is sought for a time that is no more than "soon"."""
+    before, clause = words_before(text, period), clause_around(text, period.start, period.end)
+    sought = FROM.search(before) or seeks_somebody(clause) or is_item(text, period)
+    if UNTIL.search(before) or not sought or asks_for_a_reply(clause):
+        return None
+    return Statement(None, None, ((period.start, period.end),), period.remark, vague=True)
 
 
 def _of_the_past(text: str, period: Period, *, announced: bool) -> Statement | None:

@@ -275,7 +275,7 @@ def _with_remark(words: str, remark: str | None) -> str:
 
 def _roles_sought(call: Call, text: str) -> "tuple[list[RoleCandidate], list[str]]":
     """Return the roles that a text seeks, and which role remains to be decided."""
-    from teamlandkarte.index.roles import TaskReading, candidates, primary, undecided
+    from teamlandkarte.index.roles import TaskReading, candidates, possible, primary, undecided
 
     known = call.dataset.roles
     reading = TaskReading.of("", text, known, call.dataset.encoder)
@@ -285,7 +285,8 @@ def _roles_sought(call: Call, text: str) -> "tuple[list[RoleCandidate], list[str
         ranked = candidates(reading, known, _MOST_CANDIDATES)
         likely = primary(ranked)
         named = [likely] if likely else []
-    return named, _undecided([one for one in undecided(ranked) if not named or one.is_one_of_several])
+    unclear = [one for one in undecided(ranked) if one.is_one_of_several] if named else possible(ranked)
+    return named, _undecided(unclear)
 
 
 def _undecided(roles: "Sequence[RoleCandidate]") -> list[str]:

@@ -223,3 +223,18 @@ def test_nights_codes_and_until_then_are_read(text: str, start: str | None, end:
 )
 def test_more_ranges_are_read_whose_days_leave_something_out(text: str, start: str, end: str | None) -> None:
     assert dates_of(text) == (start, end)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Angular 05/06 to 07/08", True),
+        ("Angular from 05/06 to 07/08", True),
+        ("Tester 05/06 bis 07/08 in Bonn", True),
+        ("Angular 5/6 to 7/8", False),
+    ],
+)
+def test_slashed_days_that_can_be_read_in_two_ways_are_asked_back(text: str, asked: bool) -> None:
+    found = find_dates(text, TODAY)
+    assert (found.start, found.end) == (None, None)
+    assert ("may be day/month/year or month/day/year" in found.ambiguous) == asked

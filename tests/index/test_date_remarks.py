@@ -100,9 +100,85 @@ def test_what_happened_in_the_past_is_not_asked_about(text: str, start: str | No
 
 
 @pytest.mark.parametrize(
-    ("text", "end"), [("31.02.2027 bis 31.03.2027", "2027-03-31"), ("bis 31.02.2027", None), ("until 31/04/2027", None)]
+    ("text", "end"),
+    [
+        *(("31.02.2027 bis 31.03.2027", "2027-03-31"), ("bis 31.02.2027", None), ("until 31/04/2027", None)),
+        *(("ab 01.13.2027", None), ("ab 32.01.2027", None), ("ab 32.01.27", None), ("ab 01.13.", None)),
+        *(("from 2027-13-01", None), ("from 2027-02-30 to 2027-05-31", "2027-05-31"), ("from 13/32/2027", None)),
+        *(("from 31/04", None), ("ab 31.4.", None), ("ab 32. Januar", None), ("from April 31", None)),
+        *(("ab 30. Februar", None), ("vom 1. bis 31. April", None), ("from 8 June to the 31st", None)),
+        ("bis 00.01.2027", None),
+    ],
 )
 def test_a_day_that_its_month_does_not_have_is_asked_back(text: str, end: str | None) -> None:
     found = find_dates(text, dt.date(2026, 12, 2))
     assert (found.start, iso(found.end)) == (None, end)
     assert "is no day of the calendar: which one is meant?" in found.ambiguous
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        *(("Python ab 3.13.", None), ("Projekt 2027-45-67, Java", None), ("Aktenzeichen 45-67-2027", None)),
+        *(("from February 30 developers", "2027-02-01"), ("from April 45 people", "2027-04-01")),
+        *(("ab 05.27.", "2027-05-01"), ("ab Mai 50 Leute", "2027-05-01"), ("ab 29. Februar", "2027-02-28")),
+    ],
+)
+def test_numbers_that_are_no_day_are_not_asked_about(text: str, start: str | None) -> None:
+    found = find_dates(text, dt.date(2026, 12, 2))
+    assert (iso(found.start), found.ambiguous) == (start, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "inexact"),
+    [
+        ("ab Ende Q1 2027", "2027-03-02", None, "Ende Q1 2027"),
+        ("ab Ende Januar 2027", "2027-01-21", None, "Ende Januar 2027"),
+        ("from the end of March 2027", "2027-03-21", None, "end of March 2027"),
+        ("Ende Mai 2027 bis 31.8.2027", "2027-05-21", "2027-08-31", "Ende Mai 2027"),
+        ("ab Mitte Januar 2027", "2027-01-15", None, "Mitte Januar 2027"),
+        ("bis Ende Januar 2027", None, "2027-01-31", None),
+        ("vom 1.2.2027 bis Ende Mai 2027", "2027-02-01", "2027-05-31", None),
+        ("until the end of Q2 2027", None, "2027-06-30", None),
+    ],
+)
+def test_the_end_of_a_period_is_exact_as_an_end_alone(
+    text: str, start: str | None, end: str | None, inexact: str | None
+) -> None:
+    found = find_dates(text, dt.date(2026, 12, 3))
+    assert (iso(found.start), iso(found.end)) == (start, end)
+    assert found.ambiguous == (f'"{inexact}" is not exact' if inexact else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("from 4 July until Labor Day", "2027-07-04", "2027-09-06"),
+        ("from Memorial Day to 1 August", "2027-05-31", "2027-08-01"),
+        ("until Thanksgiving 2027", None, "2027-11-25"),
+        ("bis zum Tag der Arbeit", None, "2027-05-01"),
+    ],
+)
+def test_a_feast_is_on_its_day_in_its_country(text: str, start: str | None, end: str | None) -> None:
+    found = find_dates(text, dt.date(2026, 12, 3))
+    assert (iso(found.start), iso(found.end), found.ambiguous) == (start, end, "")
+
+
+def test_a_feast_that_two_countries_have_on_other_days_is_asked_back() -> None:
+    found = find_dates("Tester from 1 February until Labour Day", dt.date(2026, 12, 3))
+    assert (iso(found.start), found.end) == ("2027-02-01", None)
+    assert '"Labour Day" is 1 May or the first Monday of September: which one is meant?' in found.ambiguous
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("from 4 July until 1 May", "2027-07-04", "2028-05-01"),
+        ("von Januar bis Dezember", "2027-01-01", "2027-12-31"),
+        ("vom 1. Juli bis 31. Dezember", "2027-07-01", "2027-12-31"),
+        ("von Oktober bis März", "2026-10-01", "2027-03-31"),
+    ],
+)
+def test_a_range_that_began_long_ago_is_the_next_one(text: str, start: str, end: str) -> None:
+    found = find_dates(text, dt.date(2026, 12, 3))
+    assert (iso(found.start), iso(found.end)) == (start, end)

@@ -66,3 +66,31 @@ def test_the_words_of_a_duration_are_whole() -> None:
 )
 def test_years_of_experience_are_no_time_for_which_somebody_is_sought(text: str) -> None:
     assert dates_of(text) == ("2026-05-01", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("Tester, start juni, 80%, remote ok, ca 4 monate", "2026-09-30"),
+        ("Tester, start juni, 80%, remote, 1 jahr", "2027-05-31"),
+        ("Tester | start: June | remote | 6 months", "2026-11-30"),
+        ("Tester; June start; Berlin; 3 months; English", "2026-08-31"),
+        ("Tester, 6 monate, remote, start juni", "2026-11-30"),
+        ("Tester ab 1.6.2026 - Berlin - 6 Monate - 100%", "2026-11-30"),
+        ("Need a tester, start in June, full-time, on site, about nine months", "2027-02-28"),
+        ("Start: Juni 2026\nOrt: Berlin\n4 Monate", "2026-09-30"),
+        ("Tester ab Juni, 3 Tage/Woche, 6 Monate", "2026-11-30"),
+        ("Tester ab Juni, Java, 3 Jahre", None),
+        ("Tester ab Juni, Java, Kündigungsfrist 3 Monate", None),
+        ("Tester ab Juni, Python (3 Jahre)", None),
+        ("Tester ab Juni, 3 Tage pro Woche, Java", None),
+        ("Tester ab Juni bis Juli, remote, 4 Monate", "2026-07-31"),
+    ],
+)
+def test_a_duration_may_be_any_item_of_the_list_that_names_the_start(text: str, end: str | None) -> None:
+    assert dates_of(text) == ("2026-06-01", end)
+
+
+def test_an_item_with_two_lengths_is_asked_back() -> None:
+    found = find_dates("Tester, start juni, remote, 4-6 monate", TODAY, LOCAL)
+    assert (found.end, found.ambiguous) == (None, '"4-6 monate": until when?')

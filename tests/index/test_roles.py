@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from teamlandkarte.index.aliases import Aliases
-from teamlandkarte.index.roles import infer_roles, primary, undecided
+from teamlandkarte.index.roles import infer_roles, possible, primary, undecided
 from teamlandkarte.index.text import folded
 from tests.local_model import LOCAL
 
@@ -283,3 +283,110 @@ def test_a_role_that_somebody_typed_alone_is_sought(typed: str) -> None:
     roles = ListedRoles(terms=("Scrum Master", "Product Owner"))
     found = infer_roles("", typed, roles, 5, encoder=LOCAL)
     assert [(one.role, one.score) for one in found][:1] == [("Scrum Master", 700_000)]
+
+
+OF_MANY_CRAFTS = ("Backend Developer", "Frontend Developer", "Cloud Engineer", "DevOps Engineer", "Elektroingenieur",
+                  "Vermessungsingenieur", "Planungsingenieur LST", "Planprüfer LST", "Planungsingenieur Oberbau",
+                  "Baubetriebsplaner", "Instandhaltungsplaner", "Java-Entwickler", "SAP-Berater")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("Wir brauchen einen Backend- und einen Frontend-Entwickler.", OF_MANY_CRAFTS[:2]),
+        ("Wir brauchen einen Backend- und Frontend-Entwickler.", OF_MANY_CRAFTS[:2]),
+        ("We need a front- and back-end developer.", OF_MANY_CRAFTS[:2]),
+        ("We need a backend- and a frontend developer.", OF_MANY_CRAFTS[:2]),
+        ("Wir suchen eine Backend- oder eine Frontend-Entwicklerin.", OF_MANY_CRAFTS[:2]),
+        ("Gesucht werden Cloud- und DevOps-Engineers.", OF_MANY_CRAFTS[2:4]),
+        ("Wir suchen einen Elektro- und einen Vermessungsingenieur.", OF_MANY_CRAFTS[4:6]),
+        ("Gesucht: Java- und Python-Entwickler", ("Java-Entwickler",)),
+    ],
+)
+def test_a_role_whose_end_only_the_next_one_has_is_named_as_clearly_as_that_one(
+    text: str, roles: Sequence[str]
+) -> None:
+    found = infer_roles("", text, ListedRoles(terms=OF_MANY_CRAFTS), 5)
+    assert [one.role for one in found] == list(roles)
+    assert len({one.score for one in found}) == 1
+    assert (primary(found) is None) == (len(roles) > 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        *(
+            (f"{seeker} {seeks} Projektleiter.", "Projektleiter")
+            for seeker, seeks in (
+                ("Der Bauleiter unseres Teams", "sucht Unterstützung durch einen"),
+                ("Unsere Bauleiterin", "braucht einen"),
+                ("Our Bauleiter", "is looking for a"),
+                ("The Bauleiter", "needs support from a"),
+                ("Bauleiter", "sucht"),
+                ("Die Abteilung des Bauleiters", "sucht einen"),
+            )
+        ),
+        ("Wir suchen Unterstützung durch eine erfahrene Projektleiterin.", "Projektleiter"),
+        ("Projektleiter gesucht, der Bauleiter sucht Hilfe.", "Projektleiter"),
+        ("Einen Projektleiter suchen wir, der mit dem Bauleiter arbeitet.", "Projektleiter"),
+        ("The Projektleiter needs experience with Java.", "Projektleiter"),
+        ("The Projektleiter needs to work with the Bauleiter.", "Projektleiter"),
+    ],
+)
+def test_who_seeks_is_not_who_is_sought(text: str, role: str) -> None:
+    found = primary(infer_roles("", text, ListedRoles(), 5))
+    assert found is not None
+    assert found.role == role
+
+
+def test_who_only_seeks_help_is_no_role_that_is_sought() -> None:
+    found = infer_roles("", "Der Projektleiter benötigt Hilfe.", ListedRoles(), 5)
+    assert [(one.role, one.score) for one in found] == [("Projektleiter", 400_000)]
+    assert primary(found) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        *(("Kenntnis der Bauüberwachung der Bahn", []), ("Gute Kenntnisse im Testmanagement", [])),
+        *(("Erfahrung in der Bauüberwachung", []), ("Experience in backend development", [])),
+        *(("Knowledge of data engineering required", []), ("Backend development skills", [])),
+        ("Bauüberwachung der Bahn", ["Bauüberwachung der Bahn"]),
+        ("Erfahrener Programmierer", ["Erfahrener Programmierer"]),
+        ("Experienced consultant with SAP skills", ["Experienced consultant with SAP skills"]),
+    ],
+)
+def test_what_somebody_knows_is_compared_with_no_role(text: str, asked: list[str]) -> None:
+    roles = ListedRoles()
+    infer_roles("", text, roles, 5)
+    assert roles.asked == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("Planer für Leit- und Sicherungstechnik", ["Planungsingenieur LST", "Planprüfer LST", *OF_MANY_CRAFTS[9:11]]),
+        ("Wir suchen einen Planer für LST.", ["Planungsingenieur LST", "Planprüfer LST", *OF_MANY_CRAFTS[9:11]]),
+        ("Ein Ingenieur für alles Mögliche wird gesucht", [*OF_MANY_CRAFTS[2:7], "Planungsingenieur Oberbau"]),
+        ("Ingenieurin für Oberbau gesucht", ["Planungsingenieur Oberbau"]),
+        ("Wir brauchen keinen Ingenieur, nur Java.", []),
+        ("In Zusammenarbeit mit Ingenieuren entsteht ein Bahnhof.", []),
+        ("Unsere Ingenieure planen Brücken. Gesucht: Java", []),
+        ("We need a consultant.", []),
+        ("Wir suchen einen Tunnelbau-Planer.", []),
+    ],
+)
+def test_a_general_word_for_somebody_may_mean_any_role_of_its_craft_or_field_and_none_clearly(
+    text: str, roles: list[str]
+) -> None:
+    found = infer_roles("", text, ListedRoles(terms=OF_MANY_CRAFTS), 8)
+    assert [one.role for one in found] == roles
+    assert primary(found) is None
+    assert possible(found) == found
+
+
+def test_a_similar_title_that_is_not_near_is_possible_where_the_text_names_somebody() -> None:
+    near = {text: [("SAP-Berater", 800_000)] for text in ("SAP MM Berater", "SAP MM")}
+    roles = ListedRoles(near, OF_MANY_CRAFTS)
+    assert [one.role for one in possible(infer_roles("", "SAP MM Berater", roles, 5))] == ["SAP-Berater"]
+    assert possible(infer_roles("", "SAP MM", roles, 5)) == []

@@ -263,6 +263,14 @@ async def test_a_role_that_several_share_the_name_of_is_asked_for_instead_of_cho
     )
 
 
+async def test_two_roles_of_which_the_first_is_cut_short_are_both_sought_and_neither_is_the_one(host: Host) -> None:
+    text = "Wir brauchen einen Backend- und einen Frontend-Entwickler."
+    _, data = await host.call("extract_requirements", description=text)
+    assert data["role_names"] == ["Backend Developer", "Frontend Developer"]
+    _, chosen = await host.call("infer_primary_role", description=text)
+    assert (chosen["outcome"], [one["role"] for one in chosen["candidates"]]) == ("unclear", data["role_names"])
+
+
 async def test_how_long_without_from_when_is_asked_for_instead_of_lost(host: Host) -> None:
     text, data = await host.call("extract_requirements", description="Wir suchen Python für ein halbes Jahr.")
     assert not {"date_start", "date_end"} & set(data)
@@ -273,6 +281,7 @@ async def test_how_long_without_from_when_is_asked_for_instead_of_lost(host: Hos
 async def test_what_is_unclear_is_asked_where_nothing_else_is_found_and_not_called_nothing(host: Host) -> None:
     for description, asked in (
         ("Wir suchen einen Developer.", "the role: Backend Developer, Frontend Developer"),
+        ("Ein Entwickler für alles Mögliche wird gesucht.", "the role: Backend Developer, Frontend Developer"),
         ("Einsatz ab 06/07/2026", "06/07/2026 may be day/month/year or month/day/year"),
     ):
         text, data = await host.call("extract_requirements", description=description)
