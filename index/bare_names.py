@@ -1,8 +1,9 @@
-"""Bare names: a text that is nothing but what somebody typed to ask for it: "Scrum Master, Product Owner"."""
+"""Bare names: a text that is nothing but what somebody typed to ask for it: "Scrum Master", "9 Jahre Praxis im Bau"."""
 
 import re
 
 from teamlandkarte.index.cues import cues_in
+from teamlandkarte.index.experience import AT_LEAST, EXPERIENCE, YEARLONG, YEARS
 
 _LONGEST_NAME = 3  # words: "test driven development"
 _LONGEST_IN_CAPITALS = 5  # words: "European Rail Traffic Management System"
@@ -20,6 +21,25 @@ _NO_NAME = re.compile(
     r"|ist|sind|wird|werden|to|for|from|of|at|by|with|the|an?|our|your|we|you|is|are|will)\b",
     re.IGNORECASE,
 )
+_OF_YEARS = re.compile(
+    rf"\W*(?:{AT_LEAST}|(?:rund|knapp|gut|etwa|about|around|nearly)\s+)?(?:{YEARS}|{YEARLONG})['’]?\s+(?:of\s+)?(?:[\w-]+\s+)?"
+    rf"[\w-]*{EXPERIENCE}\w*\s+(?:in|im|mit|with|bei|als|as|of)\s"
+    rf"|\W*[\w-]*{EXPERIENCE}(?:en)?\s+(?:in|im|mit|with)\s[^.:,;]{{2,60}}?\s?[:,(–-]\s*{AT_LEAST}?{YEARS}\W*$",
+    re.IGNORECASE,
+)
+_SAYS_OF_SOMEBODY = re.compile(
+    r"[.!?:]\s|\b(?:wir|uns\w*|ich|mein\w*|ihr\w*|er|sie|we|our|us|i|my|your|he|she|ist|sind|war|hat|haben|macht?|machen|is|are|was"
+    r"|has|have|makes?|gmbh|ag|se|kg|ltd|inc)\b",
+    re.IGNORECASE,
+)
+
+
+def is_bare_experience(text: str) -> bool:
+    """Return whether a text is nothing but years of experience in something, of nobody who has them."""
+    asked = _OF_YEARS.match(text)
+    if asked is None or "\n" in text.strip():
+        return False
+    return not _SAYS_OF_SOMEBODY.search(text.rstrip(), asked.end())
 
 
 def is_bare_names(text: str) -> bool:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from teamlandkarte.index.bare_names import is_bare_names
+from teamlandkarte.index.bare_names import is_bare_experience, is_bare_names
 from teamlandkarte.index.clauses import Sentence, sentences
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.meaning import learnt_meaning, said
@@ -80,7 +80,7 @@ def sought(text: str, encoder: Embedder | None = None) -> str:
         EmbeddingError: A sentence could not be embedded.
     """
     read = sentences(text)
-    if is_bare_names(text) and not any(_is_opened(text, sentence) for sentence in read):
+    if (is_bare_names(text) or is_bare_experience(text)) and not any(_is_opened(text, sentence) for sentence in read):
         return text
     own = _judged_by_words(text, read, learnt())
     if encoder is not None and encoder.model == LOCAL_MODEL:

@@ -36,6 +36,7 @@ _BEFORE_A_STOP = 10  # characters
 _LINE_END = re.compile(r"\n(?<![a-zäöüß]-\n)|\n(?![a-zäöüß])")  # a word that is broken there goes on
 _LINE_END_OR_STOP = re.compile(rf"\n|{_STOP.pattern}", _STOP.flags)
 _BEGINS_ANEW = re.compile(rf"{one_of(word_lists('names')['beginnings'])}\b")
+_YEARS_OF_WHAT = re.compile(r"(?<=\d )J\.\s+(?=[\w-]*(?:[Ee]rfahrung|[Pp]raxis)\b)")  # "5 J. Berufserfahrung"
 _LEVELS = word_lists("levels")
 _ITEM = r"(?-i:[a-h1-9])"  # "(a) Java; (b) Scala"
 _SEPARATOR = re.compile(
@@ -186,7 +187,8 @@ def _parts(text: str, start: int, end: int, *, finely: bool) -> Iterator[Span]:
         asked = found.group().startswith("?") and len(text[position : found.start()].split()) <= _SHORT_QUESTION
         before = max(position, found.end() - 12), found.end()
         shortened = _NO_END.search(text, *before) or (small and _NO_SMALL_END.search(text, *before))
-        if not asked and not (shortened and not _BEGINS_ANEW.match(text, found.end())):
+        anew = _BEGINS_ANEW.match(text, found.end()) and not _YEARS_OF_WHAT.match(text, max(0, found.start() - 1))
+        if not asked and not (shortened and not anew):
             yield position, found.end()
             position = found.end()
     if position < end:

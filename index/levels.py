@@ -10,6 +10,7 @@ from teamlandkarte.index.cues import NEAR, Cue, Wish, cues_in
 from teamlandkarte.index.judged_clause import JudgedClause
 from teamlandkarte.index.legends import by_legend
 from teamlandkarte.index.negation import opening_in, used_instead
+from teamlandkarte.index.pairings import say_both_alike, say_the_opposite
 from teamlandkarte.index.tables import cells
 from teamlandkarte.index.unusable import SOMEBODY
 
@@ -97,6 +98,8 @@ def _in_sentence(text: str, sentence: Sentence, terms: Sequence[Span], last: Wis
         elif part.cues and part.terms:
             _spread(text, parts, place)
     _from_the_one_before(text, parts, last)
+    say_both_alike(text, parts)
+    say_the_opposite(text, parts)
     return {term: wish for part in parts for term, wish in part.wishes.items()}
 
 

@@ -12,14 +12,15 @@ _ALSO_NAMES = one_of(_LISTS["also_names"])
 _BEGINS = one_of(_LISTS["beginnings"])
 _OF_THE_TRADE = rf"(?:\w*{one_of(_LISTS['of_the_trade'])}\w*)"
 _PERSON = rf"{_PROPER}(?:(?<![a-zäöüß]{{2}}\.)[ \t]+{_PROPER}){{0,2}}"  # not beyond the end of a sentence
+_INITIALS = r"(?!(?<=\d[ \t])J\.)[A-ZÄÖÜ]\.[ \t]?(?:[A-ZÄÖÜ]\.[ \t]?)*"
 _BEHIND_THEM = one_of(_LISTS["turned_to"])
 _ARTICLE = r"(?:(?:[Tt]he|our|dem|der|unserem|unserer)[ \t]+)?"
 _NAMES = (
     # somebody who is addressed or has a title
     rf"\b(?:Frau|Herrn?|Mrs?|Ms|Hr|Fr|Dr|Prof|Familie|Firma|Fa)\b\.?[ \t]+(?:(?:Dr|Prof|Ing)\.[ \t]*)*{_PERSON}",
     rf"(?m:^)[ \t]*(?i:{'|'.join(_LISTS['greetings'])})\b[^,!:\n]{{0,40}}(?:[,!]|(?<!\.)(?m:$))",
-    # an initial and a family name, but not the end of an abbreviation such as "z. B."
-    rf"(?<![\w.])(?<!\b[a-zA-Z]\.[ \t])(?<!\bin[ \t])[A-ZÄÖÜ]\.[ \t]?(?:[A-ZÄÖÜ]\.[ \t]?)*(?!{_BEGINS}\b){_PROPER}",
+    # an initial and a family name, but not the end of an abbreviation such as "z. B." nor "2 J."
+    rf"(?<![\w.])(?<!\b[a-zA-Z]\.[ \t])(?<!\bin[ \t]){_INITIALS}(?!{_BEGINS}\b){_PROPER}",
     rf"\b{_GIVEN}[ \t]+(?!{_OF_THE_TRADE}\b){_PROPER}",
     rf"\b{_ALSO_NAMES}[ \t]+(?!{_OF_THE_TRADE}\b)(?!(?:on|or|and|und|oder)\b)[A-ZÄÖÜ][a-zäöüß]+(?![\w/+#.]*[\w+#])",
     # somebody who belongs to a team, or is to be asked

@@ -9,41 +9,20 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import zip_longest
 
-from teamlandkarte.index.clauses import Clause, Span, begun_in, clauses, sentences
+from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, sentences
 from teamlandkarte.index.cues import Cue, cues_in
+from teamlandkarte.index.experience import EXPERIENCE, FIELD, OF_A_FIELD
+from teamlandkarte.index.stated import Stated, beside, nearest, stated
+from teamlandkarte.index.stated_years import introduces, unit_of, years_beside, years_in
 from teamlandkarte.index.text import clean
-from teamlandkarte.index.unusable import EXPERIENCE, YEARLONG, YEARS
 
-_FIELD = rf"{EXPERIENCE}|kenntnis|wissen|umgang|fähigkeit|expertise|knowledge|skill|command|background"
-# With what it is said of, since "sicherer" alone says something else: "sicherer Umgang", "strong knowledge".
-_OF_WHAT = rf"(?:\s+(?:[\w-]{{1,30}}\s+)?[\w-]{{0,30}}?(?:{_FIELD}|beherrschung)\w*)?"
-_AT_LEAST = (
-    r"(?:(?:\b(?:mind(?:\.|estens)|min\.|wenigstens|über|mehr\s+als|ca\.|at\s+least|minimum(?:\s+of)?|more\s+than|over)|[>≥]=?)\s*"
-    r"(?!mehr|lang|viel|several|many))"
-)
-_YEARS = re.compile(rf"{_AT_LEAST}?\b(?:{YEARS}|{YEARLONG}{_OF_WHAT})", re.IGNORECASE)
-_YEARS_BEFORE = re.compile(rf"(?P<years>{_YEARS.pattern})['’]?(?:\s+(?:of|in|mit|with|an|als|as))?\s+$", re.IGNORECASE)
-_YEARS_BEHIND = re.compile(
-    rf"\s+(?:(?P<since>seit|since)\s+)?(?P<years>(?P<at_least>{_AT_LEAST})?\b{YEARS})", re.IGNORECASE
-)
-# Behind these, years are how long something takes, or when it was: "für 2 Jahre Java", "in den letzten drei Jahren".
-_LASTS = re.compile(
-    r"\b(?:für|for|auf|innerhalb|within|nach|after|vor|d(?:ie|en|er)|the|next|nächsten|kommenden|letzten|last|past|läuft|runs|dauert"
-    r"|lasts|\w*(?:laufzeit|dauer|vertrag|projekt|contract|project|duration))\W*$",
-    re.IGNORECASE,
-)
 _IN_THE_PROFESSION = re.compile(
     r"\bberufs(?:erfahrung|praxis)|\b(?:work(?:ing)?|professional|job)\s+experience", re.IGNORECASE
 )
-_OF_US = re.compile(r"\b(?:wir|uns|unser\w*|we|us|our)\b", re.IGNORECASE)
-_INTRODUCE = re.compile(  # what follows: "Java und 5 Jahre Erfahrung in Go"
-    rf"['’]?(?:\s+of)?(?:\s+(?!und\b|and\b|oder\b|or\b)[\w-]+)?\s+[\w-]*{EXPERIENCE}\w*\s+(?:in|im|mit|with|of|als|as)\s+",
-    re.IGNORECASE,
-)
 _LEVEL = re.compile(
     r"\b(?:sehr\s+gute|gute|exzellente|hervorragende|ausgezeichnete|fundierte|vertiefte|tiefgehende|umfassende|solide|"
-    rf"sichere|grundlegende|erste)[rnms]?\b{_OF_WHAT}"
-    rf"|\b(?:very\s+good|good|excellent|strong|solid|profound|(?:advanced|basic|expert)(?:[\s-]level)?|in-depth|deep)\b{_OF_WHAT}"
+    rf"sichere|grundlegende|erste)[rnms]?\b{OF_A_FIELD}"
+    rf"|\b(?:very\s+good|good|excellent|strong|solid|profound|(?:advanced|basic|expert)(?:[\s-]level)?|in-depth|deep)\b{OF_A_FIELD}"
     r"|\b(?:grundkenntnisse|expertenwissen|expertenkenntnisse)n?\b",
     re.IGNORECASE,
 )
@@ -69,12 +48,11 @@ _GOOD_ALONE = re.compile(
 )
 _AND = re.compile(r"-?\s*(?:[,/&]|\b(?:und|oder|and|or)\b)\s*", re.IGNORECASE)
 _LONGEST = 30  # characters of a level with what surrounds it
-_LONGEST_YEARS = 60  # characters
 _LANGUAGE_LEVEL = re.compile(
     r"\b[ABC][12](?:\s*[-–/]\s*[ABC][12])?\b"
     r"|(?i:\b(?:verhandlungssicher|fließend|fliessend|muttersprach|business[\s-]fluent|fluent|native)\w*)",
 )
-_KNOWLEDGE = re.compile(rf"{_FIELD}|beherrsch", re.IGNORECASE)
+_KNOWLEDGE = re.compile(rf"{FIELD}|beherrsch", re.IGNORECASE)
 _LANGUAGES = re.compile(
     r"deutsch|german|engl|franz|french|poln|polish|tschech|czech|niederl|dutch|türk|turkish|span|ital|russ|ukrain|arab|"
     r"kroat|croat|dän|danish|gebärden|sign language|schwed|swedish|norweg|finn|portug|rumän|roman|ungar|hungar|"
@@ -92,14 +70,20 @@ _TIES = frozenset(("(", ":"))  # also years behind a wish to what is wished for:
 _BELONGS = frozenset(("(", ":", ",", "–", "-", "—"))  # what opens a clause that says more about the one before
 
 
-def proficiencies(text: str, terms: Sequence[Span]) -> dict[Span, str]:
-    """Return for each term, standing at these places of a text, what years and level it is asked for with, if any."""
-    found: dict[Span, str] = {}
+def in_words(said: Sequence[Stated]) -> str:
+    """Return what a text says of a term in one line, each wording once."""
+    return ", ".join(dict.fromkeys(clean(one.words) for one in said))
+
+
+def proficiencies(text: str, terms: Sequence[Span]) -> dict[Span, list[Stated]]:
+    """Return for each term, standing at these places of a text, what years and level it is asked for with, if any.
+
+    The terms are given in their order.
+    """
+    found: dict[Span, list[Stated]] = {}
     every = sentences(text, finely=True)
     for sentence, inside in zip(every, begun_in([one.end for one in every], terms), strict=True):
-        parts = [_Part(text, clause) for clause in clauses(text, sentence)] if inside else []
-        for part, begun in zip(parts, begun_in([part.clause.end for part in parts], inside), strict=True):
-            part.terms = [term for term in begun if part.clause.start <= term[0]]
+        parts = _parts(text, sentence, inside) if inside else []
         for part, following in zip_longest(parts, parts[1:]):
             belongs = following is not None and following.belongs_to_the_one_before
             for term in part.terms:
@@ -108,17 +92,31 @@ def proficiencies(text: str, terms: Sequence[Span]) -> dict[Span, str]:
                     said = [*following.said(term, alone=True, years=following.ties_years_to(part, term))]
                 said += following.spoken(term) if belongs and following.clause.opened == "(" else []
                 if said:
-                    found[term] = ", ".join(dict.fromkeys(said))
+                    found[term] = said
     return found
 
 
-class _Part:
-    """A clause, the terms in it, and what it states of years and levels, found once for all of them."""
+def _parts(text: str, sentence: Sentence, terms: Sequence[Span]) -> list["_Part"]:
+    found = clauses(text, sentence)
+    parts: list[_Part] = []
+    unit = ""
+    for clause, begun in zip(found, begun_in([clause.end for clause in found], terms), strict=True):
+        parts.append(_Part(text, clause, [term for term in begun if clause.start <= term[0]], unit))
+        unit = unit_of(parts[-1].years) or unit
+    return parts
 
-    def __init__(self, text: str, clause: Clause) -> None:
+
+class _Part:
+    """A clause, the terms in it, and what it states of years and levels, found once for all of them.
+
+    `unit` is in what the clauses before it count years.
+    """
+
+    def __init__(self, text: str, clause: Clause, terms: list[Span], unit: str) -> None:
         self._text = text
         self.clause = clause
-        self.terms: list[Span] = []
+        self.terms = terms
+        self.years = years_in(text, clause, terms, unit)
 
     @property
     def belongs_to_the_one_before(self) -> bool:
@@ -138,117 +136,95 @@ class _Part:
             return True
         return bool(_EXPERIENCE.search(self._text, before.clause.start, wish.start))
 
-    def said(self, term: Span, *, alone: bool = False, years: bool = True) -> Iterator[str]:
+    def said(self, term: Span, *, alone: bool = False, years: bool = True) -> Iterator[Stated]:
         """Yield what it says about a term: years if these are wanted, a level, or for a language how well it is spoken.
 
         A clause that says nothing else (`alone`) need not speak of knowledge: "Python (mind. 5 Jahre)".
         """
-        if years and self._years and (stated := self._years_of(term, alone=alone)):
-            yield clean(stated)
+        if years and self.years and (asked := self._years_of(term, alone=alone)):
+            yield asked
         level = self._level_alone if alone and not self._speaks_of_knowledge else self._level_of(term)
         if level:
-            yield clean(level)
+            yield level
         yield from self.spoken(term)
 
-    def spoken(self, term: Span) -> Iterator[str]:
+    def spoken(self, term: Span) -> Iterator[Stated]:
         """Yield how well it says that a term is spoken, where that is a language."""
         if self._language_levels and _LANGUAGES.match(self._text[term[0] : term[1]]):
-            stated = _nearest(self._language_levels, term)
-            first, second = sorted((stated.span(), term))
+            spoken = nearest(self._language_levels, term)
+            first, second = sorted(((spoken.start, spoken.end), term))
             if not (self._names_in(first[1], second[0]) and self._level_of(term)):
-                yield clean(stated.group())
+                yield spoken
 
-    def _years_of(self, term: Span, *, alone: bool) -> str:
+    def _years_of(self, term: Span, *, alone: bool) -> Stated | None:
         """Return the years beside a term, in a clause that speaks of knowledge the nearest ones said of it."""
         if term in self._years_beside:
             return self._years_beside[term]
         said_of_it = alone or self._speaks_of_knowledge
-        reaching = [years for years in _beside(self._years, term) if self._reaches(years, term)] if said_of_it else []
-        return _nearest(reaching, term).group() if reaching else ""
+        reaching = [years for years in beside(self.years, term) if self._reaches(years, term)] if said_of_it else []
+        return nearest(reaching, term) if reaching else None
 
-    def _reaches(self, years: re.Match[str], term: Span) -> bool:
+    def _reaches(self, years: Stated, term: Span) -> bool:
         """Return whether these years are said of a term too: nothing else is said of it, or of another one, between."""
-        if years.start() < term[0]:
-            others = self.terms[bisect_left(self.terms, years.span()) : bisect_left(self.terms, term)]
+        following = bisect_left(self.terms, (years.start, years.end))
+        if years.start < term[0]:
+            others = self.terms[following : bisect_left(self.terms, term)]
             return not (others and self._begin_a_level(others[0][1], term[0]))
-        following = bisect_left(self.terms, years.span())
-        if following < len(self.terms) and _INTRODUCE.fullmatch(self._text, years.end(), self.terms[following][0]):
+        if following < len(self.terms) and introduces(self._text, years, self.terms[following]):
             return False
         if self._joined_to_a_wish(term, years):
             return False
         behind = bisect_left(self.terms, (term[1],))
         return behind >= following or not _KNOWLEDGE.search(self._text, term[1], self.terms[behind][0])
 
-    def _joined_to_a_wish(self, term: Span, years: re.Match[str]) -> bool:
+    def _joined_to_a_wish(self, term: Span, years: Stated) -> bool:
         """Return whether years only follow a wish for a term: "Java von Vorteil und 5 Jahre Erfahrung"."""
         place = bisect_left(self._wishes, term[1], key=lambda cue: cue.start)
-        if place == len(self._wishes) or self._wishes[place].start >= years.start() or self._refers:
+        if place == len(self._wishes) or self._wishes[place].start >= years.start or self._refers:
             return False
-        return bool(_JOINS_YEARS.search(self._text, max(term[1], years.start() - _BEFORE_YEARS), years.start()))
+        return bool(_JOINS_YEARS.search(self._text, max(term[1], years.start - _BEFORE_YEARS), years.start))
 
     def _begin_a_level(self, start: int, end: int) -> bool:
-        place = bisect_left(self._levels, start, key=lambda one: one.start())
-        return place < len(self._levels) and self._levels[place].start() < end
+        place = bisect_left(self._levels, start, key=lambda one: one.start)
+        return place < len(self._levels) and self._levels[place].start < end
 
-    def _level_of(self, term: Span) -> str:
+    def _level_of(self, term: Span) -> Stated | None:
         """Return the level that contains a term, else that right beside it, else the nearest one of no other term."""
-        stated = _nearest(self._levels, term) if self._levels and self._speaks_of_knowledge else None
-        if stated and stated.start() < term[0] < stated.end():
-            return stated.group()
+        level = nearest(self._levels, term) if self._levels and self._speaks_of_knowledge else None
+        if level and level.start < term[0] < level.end:
+            return level
         if term in self._levels_beside:
             return self._levels_beside[term]
-        return stated.group() if stated and not self._names_in(*stated.span()) else ""
+        return level if level and not self._names_in(level.start, level.end) else None
 
     def _names_in(self, start: int, end: int) -> bool:
         return bisect_left(self.terms, (end,)) > bisect_left(self.terms, (start,))
 
     @cached_property
-    def _level_alone(self) -> str:
+    def _level_alone(self) -> Stated | None:
         words = self._text[self.clause.start : self.clause.end].strip(" .!?")
-        return words if self.clause.opened != "," and _GOOD_ALONE.fullmatch(words) else ""
+        alone = self.clause.opened != "," and _GOOD_ALONE.fullmatch(words)
+        return Stated(words, self.clause.start, self.clause.end) if alone else None
 
     @cached_property
-    def _levels_beside(self) -> dict[Span, str]:
+    def _levels_beside(self) -> dict[Span, Stated]:
         """What stands right beside each term, or before the enumeration that it belongs to."""
-        found: dict[Span, str] = {}
-        last, given = self.clause.start, ""
+        found: dict[Span, Stated] = {}
+        last, given = self.clause.start, None
         for term in self.terms:
             before = _GOOD_BEFORE.search(self._text, max(last, term[0] - _LONGEST), term[0])
             behind = _GOOD_BEHIND.match(self._text, term[1], self.clause.end)
-            given = before.group() if before else given if _AND.fullmatch(self._text, last, term[0]) else ""
-            if said := behind.group() if behind else given:
-                found[term] = said
+            given = before or (given if _AND.fullmatch(self._text, last, term[0]) else None)
+            if said := behind or given:
+                found[term] = Stated(said.group(), *said.span())
             last = term[1]
             if _KNOWLEDGE.search(self._text, *term):  # "gute Deutschkenntnisse und Java"
-                given = ""
+                given = None
         return found
 
     @cached_property
-    def _years_beside(self) -> dict[Span, str]:
-        """The years right beside each term, or before the enumeration that it belongs to: "3 Jahre Java und Go"."""
-        found: dict[Span, str] = {}
-        last, given = self.clause.start, ""
-        for term in self.terms if self._years else ():
-            before = _YEARS_BEFORE.search(self._text, max(last, term[0] - _LONGEST_YEARS), term[0])
-            if before and _LASTS.search(self._text, max(0, before.start() - _LONGEST), before.start()):
-                before = None
-            given = before["years"] if before else given if _AND.fullmatch(self._text, last, term[0]) else ""
-            if said := self._years_behind(term) or given:
-                found[term] = said
-            last = term[1]
-        return found
-
-    def _years_behind(self, term: Span) -> str:
-        """Return the years right behind a term that say they are no duration: "Java seit 3 Jahren", "Go 3+ years"."""
-        behind = _YEARS_BEHIND.match(self._text, term[1], self.clause.end)
-        if behind is None:
-            return ""
-        if behind["since"]:
-            own = _OF_US.search(self._text, self.clause.start, self.clause.end)
-            return "" if own else behind["years"]
-        at_least = behind["at_least"] or "+" in behind["years"]
-        alone = not self._text[self.clause.start : term[0]].strip()
-        return behind["years"] if at_least or alone else ""
+    def _years_beside(self) -> dict[Span, Stated]:
+        return years_beside(self._text, self.clause, self.terms, self.years)
 
     @property
     def last_wish(self) -> Cue | None:
@@ -269,27 +245,9 @@ class _Part:
         return bool(_KNOWLEDGE.search(self._text, self.clause.start, self.clause.end))
 
     @cached_property
-    def _years(self) -> list[re.Match[str]]:
-        return self._matches(_YEARS)
+    def _levels(self) -> list[Stated]:
+        return stated(_LEVEL.finditer(self._text, self.clause.start, self.clause.end))
 
     @cached_property
-    def _levels(self) -> list[re.Match[str]]:
-        return self._matches(_LEVEL)
-
-    @cached_property
-    def _language_levels(self) -> list[re.Match[str]]:
-        return self._matches(_LANGUAGE_LEVEL)
-
-    def _matches(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
-        return list(pattern.finditer(self._text, self.clause.start, self.clause.end))
-
-
-def _beside(matches: list[re.Match[str]], term: Span) -> list[re.Match[str]]:
-    """Return the last of the matches, in the order of the text, before a term and the first one behind it."""
-    middle = bisect_left(matches, sum(term), key=lambda one: one.start() + one.end())
-    return matches[max(0, middle - 1) : middle + 1]
-
-
-def _nearest(matches: list[re.Match[str]], term: Span) -> re.Match[str]:
-    """Return which of the matches, in the order of the text, is nearest to a term, of two the first one."""
-    return min(_beside(matches, term), key=lambda one: max(term[0] - one.end(), one.start() - term[1]))
+    def _language_levels(self) -> list[Stated]:
+        return stated(_LANGUAGE_LEVEL.finditer(self._text, self.clause.start, self.clause.end))

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.boilerplate import sought
+from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.config import Level
 from teamlandkarte.index.cues import says_how_much
 from teamlandkarte.index.embedding import Embedder
@@ -89,7 +90,8 @@ class How(Enum):
 class Finding:
     """A known term that a text names at `text[start:end]`, which reads `words`, in a `sentence`.
 
-    `similarity` in micro-units; `level` is None where the text does not say how much it wants the term.
+    `similarity` in micro-units; `level` is None where the text does not say how much it wants the term. `mentions` are
+    all places where the text names it and does not say that it is not needed.
     """
 
     term: str
@@ -101,6 +103,7 @@ class Finding:
     how: How
     level: Level | None = None
     sentence: str = ""
+    mentions: tuple[Span, ...] = ()
 
 
 def find_terms(
@@ -150,7 +153,8 @@ def _wanted(text: str, findings: Sequence[Finding]) -> Iterator[Finding]:
         best, (_, sentence) = min(
             (pair for pair in wanted if pair[1][0] != "not needed"), key=lambda pair: -pair[0].similarity
         )
-        yield replace(best, level=level, sentence=clean(text[sentence.start : sentence.end]))
+        places = tuple((one.start, one.end) for one, (wish, _) in wanted if wish != "not needed")
+        yield replace(best, level=level, sentence=clean(text[sentence.start : sentence.end]), mentions=places)
 
 
 def _by_meaning(text: str, vocabulary: KnownTerms, mentioned: Iterable[Finding]) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from teamlandkarte.index.experience import EXPERIENCE, YEARLONG, YEARS
 from teamlandkarte.index.places import ANY_OF_CITIES, LANDS, TYPED_OUT, bare_places
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.word_lists import one_of, word_lists
@@ -12,16 +13,6 @@ SOMEBODY = (
     rf"(?:[\w-]{{0,40}}{one_of(word_lists('phrases')['somebody'])}(?:n|s|en|in|innen|nen)?|personen|people|leute|köpfe|"
     r"(?:kolleg|kandidat|mitarbeit|freiberufl|anfäng)\w{1,8}|fachkräfte|(?:candidate|freelancer|beginner|junior|senior)s?)"
 )
-_NUMBER_OF_YEARS = (
-    r"(?:\d{1,2}|eine?[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|fünfzehn|zwanzig"
-    r"|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty)"
-    r"\s*(?:\+|(?:-|–|bis|to)\s*\d{1,2})?[\s-]*"
-)
-YEARS = (
-    rf"(?:{_NUMBER_OF_YEARS}(?:jahre?n?|years?|yrs)|(?:mehrere[rn]?|viele[rn]?|several|many)\s+(?:jahre?n?|years?))\b"
-)
-YEARLONG = rf"(?:{_NUMBER_OF_YEARS}|mehr|lang)jährige[rnms]?\b"
-EXPERIENCE = r"(?:erfahrung|praxis|experience|practice|hands-on)"
 _KINDS = {
     "workload": r"""
         \b\d{1,3}\s?(?:%|prozent\b|percent\b)(?:[\s-]*(?:auslastung|pensum|stelle|workload|capacity|fte)\b)?
@@ -109,7 +100,10 @@ class Unusable:
 
 
 def find_unusable(text: str) -> list[Unusable]:
-    """Return what a text asks for that cannot be used, in the order of the text, each wording once."""
+    """Return what a text asks for that cannot be used, in the order of the text, each wording once.
+
+    Years of experience are told of each place, since they may be said of different things.
+    """
     found = [
         Unusable(kind, clean(match.group()), match.start(), match.end())
         for kind, pattern in _PATTERNS.items()
@@ -121,9 +115,9 @@ def find_unusable(text: str) -> list[Unusable]:
         for match in bare_places(text)
         if not any(start <= match.start() < end for start, end in places)
     ]
-    once: dict[tuple[str, str], Unusable] = {}
+    once: dict[tuple[str, str, int], Unusable] = {}
     for one in sorted(found, key=lambda one: (one.start, one.kind)):
-        once.setdefault((one.kind, one.words.casefold()), one)
+        once.setdefault((one.kind, one.words.casefold(), one.start if one.kind == "experience" else 0), one)
     return list(once.values())
 
 

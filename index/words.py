@@ -34,7 +34,18 @@ _SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\d/|\b(?:\w|dr|prof|ing|hr|fr|mrs
 _SIGN_AFTER = re.compile(
     r"\s?[&'’]|-(?:level|suite)\b|-\d|\s(?:wing|train|line|flügel|gate|deck|gebäude)\b|\.\w|\s\d{3}", re.IGNORECASE
 )
-_MEANING_AFTER = re.compile(r"[\"”“]?\s+(?:(?:steht|stands)\s+(?:\w+\s+)?(?:für|for)|bedeutet|means)\b", re.IGNORECASE)
+# Where a text explains a letter, it is no language anywhere in it: "R steht für Rang", "wobei R für Rang steht".
+_STANDS_FOR = (
+    r"(?:(?:steht|stands)\s+(?:\w+\s+)?(?:für|for)|bedeutet|means|meint|is\s+short\s+for"
+    r"|(?:ist|is)\s+(?:die|the|eine|an)\s+(?:abkürzung|abbreviation)\s+(?:für|for|of))"
+)
+_NO_LANGUAGE = r"(?!\s+(?:uns\b|sie\b|us\b|you\b|(?:(?:die|the|eine?)\s+)?(?:programm|statisti|sprache|language)))"
+_EXPLAINED = re.compile(
+    rf"(?<![\w+#.&-])(?:(?P<before>[A-Z])[\"”“]?\s+(?i:{_STANDS_FOR}\b{_NO_LANGUAGE})"
+    rf"|(?i:steht|stehen)\s+[\"„“]?(?P<behind>[A-Z])[\"”“]?\s+(?i:für\b{_NO_LANGUAGE})"
+    rf"|(?P<around>[A-Z])[\"”“]?\s+(?i:für\b{_NO_LANGUAGE}\s+[\w-]+\s+steht\b))"
+)
+_CACHED_TEXTS = 16
 _NAME_AFTER = re.compile(r"\.\s\w")
 _NUMBER_AFTER = re.compile(r"-\d{3,}(?!\w)|-\d{3,}-")  # a reference such as SQL-2025-C
 _BEFORE_A_VERB = 10  # characters
@@ -143,10 +154,16 @@ def stands_for(term: str, text: str, word: Word) -> bool:
         _SIGN_BEFORE.search(before)
         or _PLACE_BEFORE.search(text[max(0, word.start - _BEFORE_A_LETTER) : word.start])
         or _SIGN_AFTER.match(after)
-        or _MEANING_AFTER.match(text, word.end)
+        or text[word.start : word.end] in _explained(text)
     ):
         return False
     return not _NAME_AFTER.match(after) or bool(_LISTED_BEFORE.search(before))
+
+
+@lru_cache(_CACHED_TEXTS)
+def _explained(text: str) -> frozenset[str]:
+    """Return the letters of which a text says what they stand for."""
+    return frozenset(found[found.lastgroup or 0] for found in _EXPLAINED.finditer(text))
 
 
 def is_of_a_project(text: str, word: Word) -> bool:

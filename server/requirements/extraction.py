@@ -17,6 +17,7 @@ from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.open_tasks import Task, find_task
 from teamlandkarte.server.requirements.capture import LEVELS, spelled, thing
 from teamlandkarte.server.requirements.place import Place
+from teamlandkarte.server.requirements.remarks import places_said, remarks_of
 from teamlandkarte.server.requirements.review import level_of
 from teamlandkarte.server.requirements.unscored import Unscored, find_unscored
 from teamlandkarte.server.service import Call
@@ -96,7 +97,7 @@ def from_text(call: Call, text: str) -> Extraction:
     named_terms = _once(find_terms(text, call.dataset.competences, encoder=encoder), call.dataset.competences)
     held = bounded([found.term for found in named_terms])
     competences = [found for found in named_terms if found.term in held]
-    remarks = _remarks(text, competences)
+    remarks = remarks_of(text, competences)
     dates = find_dates(text, call.service.clock().date(), encoder)
     evidence = [_role(text, role.role, role.evidence, role.similarity) for role in roles]
     for found in competences:
@@ -118,7 +119,8 @@ def from_text(call: Call, text: str) -> Extraction:
         *filter(None, (dates.ambiguous, lasting)),
         *_too_many([found.term for found in named_terms], held),
     )
-    return Extraction(requirement, tuple(evidence), find_unscored(call, text, requirement), unclear)
+    unscored = find_unscored(call, text, requirement, places_said(text, competences))
+    return Extraction(requirement, tuple(evidence), unscored, unclear)
 
 
 def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extraction:
@@ -149,7 +151,10 @@ def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extracti
     )
     unclear = _undecided(task.roles) if task.roles and not role else []
     unclear += _too_many(wanted, skills)
-    return Extraction(requirement, tuple(evidence), find_unscored(call, task.text, requirement), tuple(unclear))
+    held = {thing(skill.name, call.dataset.competences) for skill in skills}
+    shown = [found for found in named if thing(found.term, call.dataset.competences) in held]
+    unscored = find_unscored(call, task.text, requirement, places_said(task.text, shown))
+    return Extraction(requirement, tuple(evidence), unscored, tuple(unclear))
 
 
 def told_besides(call: Call, task: Task, requirement: Requirement) -> str:
@@ -159,7 +164,7 @@ def told_besides(call: Call, task: Task, requirement: Requirement) -> str:
     """
     held = {thing(name, call.dataset.competences): name for name in requirement.competences}
     named = _named(call, task)
-    remarks = _remarks(task.text, named)
+    remarks = remarks_of(task.text, named)
     besides, levels, said = [], [], []
     for found in named:
         if (name := held.get(thing(found.term, call.dataset.competences))) is None:
@@ -190,7 +195,7 @@ def _skills(call: Call, task: Task, named: "Sequence[Finding]", competences: Seq
     vocabulary = call.dataset.competences
     in_list = {thing(name, vocabulary) for name in task.skills}
     in_text = {thing(found.term, vocabulary): found for found in named}
-    remarks = _remarks(task.text, named)
+    remarks = remarks_of(task.text, named)
     skills = []
     for name in competences:
         meant = thing(name, vocabulary)
@@ -240,33 +245,6 @@ def _too_many(named: Sequence[str], kept: Sequence[object]) -> list[str]:
     too_long = any(len(name) > LONGEST_NAME for name in named)
     why = f", none of more than {LONGEST_NAME} characters" if too_long else ""
     return [f"which competences matter: {len(named)} are named and a requirement holds only {len(kept)} of them{why}"]
-
-
-def _remarks(text: str, findings: "Sequence[Finding]") -> dict[str, str]:
-    """Return by competence what the text says of it besides: either/or, years of experience, a level."""
-    from teamlandkarte.index.proficiency import proficiencies
-
-    stated = proficiencies(text, [(found.start, found.end) for found in findings])
-    either_or = _either_or(text, findings)
-    remarks = {}
-    for place, found in enumerate(findings):
-        parts = (either_or.get(place, ""), stated.get((found.start, found.end), ""))
-        if said := "; ".join(part for part in parts if part):
-            remarks[folded(found.term)] = said
-    return remarks
-
-
-def _either_or(text: str, findings: "Sequence[Finding]") -> dict[int, str]:
-    """Return by its place a remark for each competence of which the text asks for it or for another one."""
-    from teamlandkarte.index.alternatives import alternatives
-
-    remarks = {}
-    for group in alternatives(text, [(found.start, found.end) for found in findings]):
-        for place in group.places:
-            others = [findings[other].term for other in group.places if other != place]
-            said = [f"alternative to {listed(others, _MOST_TOLD, _PART_LENGTH)}"] if others else []
-            remarks[place] = " ".join([*said, *(["or similar"] if group.or_similar else [])])
-    return remarks
 
 
 def _with_remark(words: str, remark: str | None) -> str:

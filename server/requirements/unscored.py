@@ -1,6 +1,6 @@
 """What a text asks for that no score counts: levels of the lake, which a filter can use, and what nothing can."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,11 +38,16 @@ class Unscored:
         return lines
 
 
-def find_unscored(call: Call, text: str, requirement: Requirement) -> Unscored:
-    """Find what a text asks for besides the requirement that was read from it."""
+def find_unscored(call: Call, text: str, requirement: Requirement, shown: Sequence[tuple[int, int]] = ()) -> Unscored:
+    """Find what a text asks for besides the requirement that was read from it.
+
+    Years of experience that stand at one of the places `shown` are shown beside a competence.
+    """
     levels: dict[str, None] = {}
     unusable: dict[str, None] = {}
     for one in _besides(call, text, requirement):
+        if one.kind == "experience" and any(start < one.end and one.start < end for start, end in shown):
+            continue
         named = _levels(call, one.words) if one.kind == "seniority" else []
         (levels if named else unusable).update(dict.fromkeys(named or [one.words]))
     return Unscored(tuple(levels), tuple(unusable))

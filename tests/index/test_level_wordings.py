@@ -302,3 +302,54 @@ def test_what_nobody_is_to_be_afraid_of_is_needed(text: str) -> None:
 )
 def test_a_sign_of_several_competences_says_what_that_of_one_says(text: str, level: str) -> None:
     assert levels(text) == {"Java": level, "SQL": level}
+
+
+@pytest.mark.parametrize(
+    ("text", "java", "sql"),
+    [
+        ("Java kein Muss, SQL aber schon", "suggested", "essential"),
+        ("Java ist keine Pflicht, SQL dagegen schon.", "suggested", "essential"),
+        ("Java ist nicht zwingend, SQL hingegen sehr wohl", "suggested", "essential"),
+        ("Java is not a must, but SQL is.", "suggested", "essential"),
+        ("Java is not mandatory, whereas SQL is", "suggested", "essential"),
+        ("Java kein Muss, SQL auch nicht", "suggested", "suggested"),
+        ("Java von Vorteil, SQL aber schon", "desirable", None),
+    ],
+)
+def test_what_is_set_against_something_that_may_be_missing_is_needed(text: str, java: str, sql: str | None) -> None:
+    assert levels(text) == {"Java": java, "SQL": sql}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Java ist nicht erforderlich, SQL aber schon.", {"SQL": "essential"}),
+        ("SAP is not required, but SQL is", {"SQL": "essential"}),
+        ("Java brauchen wir nicht, SQL aber schon.", {"SQL": "ideal"}),
+    ],
+)
+def test_what_is_set_against_something_not_needed_is_needed(text: str, expected: dict[str, str]) -> None:
+    assert levels(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Nicht nur Java, sondern auch Kotlin wird verlangt", "essential"),
+        ("Nicht nur Java ist Pflicht, sondern auch Kotlin", "essential"),
+        ("Nicht allein Java, sondern auch Kotlin ist zwingend.", "essential"),
+        ("Not only Java but also Kotlin is required", "essential"),
+        ("Not just Java is mandatory but also Kotlin", "essential"),
+        ("Nicht nur Java, sondern auch Kotlin wäre schön", "desirable"),
+        ("Nicht nur Java, sondern auch Kotlin", None),
+    ],
+)
+def test_both_of_what_is_named_not_only_but_also_are_wanted_alike(text: str, expected: str | None) -> None:
+    assert levels(text) == {"Java": expected, "Kotlin": expected}
+
+
+def test_what_is_named_not_only_says_nothing_of_another_sentence() -> None:
+    assert levels("Nicht nur Java wird genutzt. SQL ist Pflicht.") == {"Java": None, "SQL": "essential"}
+    assert levels("Nicht nur Java, SQL und Go, sondern auch Kotlin sind Pflicht.") == dict.fromkeys(
+        ("Java", "SQL", "Go", "Kotlin"), "essential"
+    )

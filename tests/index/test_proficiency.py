@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from teamlandkarte.index.proficiency import proficiencies
+from teamlandkarte.index.proficiency import in_words, proficiencies
 
 
 def said(text: str, *names: str) -> list[str | None]:
     spans = [(text.index(name), text.index(name) + len(name)) for name in names]
     found = proficiencies(text, spans)
-    return [found.get(span) for span in spans]
+    return [in_words(found[span]) if span in found else None for span in spans]
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,62 @@ def test_years_go_no_further_than_to_where_something_else_is_said() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Mind. fünf Jahre Erfahrung mit Java und drei Jahre mit Go", {"Java": "Mind. fünf Jahre", "Go": "drei Jahre"}),
+        ("3 Jahre Erfahrung mit Java und 2+ Jahre mit Go", {"Java": "3 Jahre", "Go": "2+ Jahre"}),
+        ("Four years of experience with Java and two years with Go", {"Java": "Four years", "Go": "two years"}),
+        ("Zehn Jahre Praxis im Bau sowie elf Jahre in der Wartung", {"Bau": "Zehn Jahre", "Wartung": "elf Jahre"}),
+        ("SAP, Erfahrung: 3 Jahre mit Java, ein Jahr mit Go", {"Java": "3 Jahre", "Go": "ein Jahr"}),
+        (
+            "Drei bis fünf Jahre mit Java, anderthalb Jahre mit Go",
+            {"Java": "Drei bis fünf Jahre", "Go": "anderthalb Jahre"},
+        ),
+        ("Minimum of 7 years with Java plus 3 years with Go", {"Java": "Minimum of 7 years", "Go": "3 years"}),
+        ("min. 7 J. im Bau, 2 J. Go", {"Bau": "min. 7 J.", "Go": "2 J."}),
+        ("Wir suchen 4 J. Erfahrung mit Java und 2 J. mit Go", {"Java": "4 J.", "Go": "2 J."}),
+        ("Java (5 J.), Go (3 J.)", {"Java": "5 J.", "Go": "3 J."}),
+    ],
+)
+def test_years_are_those_of_what_they_lead_to(text: str, expected: dict[str, str]) -> None:
+    assert said(text, *expected) == list(expected.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("7 Jahre Erfahrung im Bau und 3 in der Wartung", {"Bau": "7 Jahre", "Wartung": "3 Jahre"}),
+        ("5 years' experience with Java, 3 with Go", {"Java": "5 years", "Go": "3 years"}),
+        ("5+ years in Java, 3+ in Go and one with SQL", {"Java": "5+ years", "Go": "3+ years", "SQL": "one year"}),
+        ("Ein Jahr mit Java und mindestens zwei mit Go", {"Java": "Ein Jahr", "Go": "mindestens zwei Jahre"}),
+        ("9 Jahre Berufserfahrung, 4 davon mit Java, 2 mit Go", {"Java": "4 Jahre", "Go": "2 Jahre"}),
+        ("5 Jahre mit Java, ein Team von 5 mit Go", {"Java": "5 Jahre", "Go": None}),
+        ("Ein Team von drei mit Java und zwei mit Go", {"Java": None, "Go": None}),
+    ],
+)
+def test_a_number_behind_years_counts_years_where_it_leads_to_something(
+    text: str, expected: dict[str, str | None]
+) -> None:
+    assert said(text, *expected) == list(expected.values())
+
+
+@pytest.mark.parametrize(
     ("text", "name"),
     [
+        *(
+            (text, "Java")
+            for text in (
+                "Wir suchen Java, Dauer ca. ein Jahr ab Zuschlag",
+                "Java-Entwickler gesucht (Dauer ca. ein Jahr)",
+                "Java-Kenntnisse: Vertragslaufzeit mind. 2 Jahre",
+                "Java (Laufzeit mind. 3 Jahre), SQL",
+                "Java-Erfahrung, voraussichtliche Einsatzdauer des Projekts: 3 Jahre",
+                "Java skills, duration about one year from award",
+                "Knowledge of Java; the project runs for about three years",
+                "Kenntnisse in Java und 3 Jahre Vertrag",
+                "Java, two years from signing",
+            )
+        ),
         ("Ein gutes Team spricht Englisch", "Englisch"),
         *((text, "Java") for text in ("Java, gute Bezahlung", "Wenn Sie Java können, gut.", "Java as well")),
         ("Java-Entwickler für 2 Jahre gesucht", "Java"),
@@ -164,4 +218,4 @@ def test_each_of_thousands_of_mentions_has_what_stands_nearest(between: str) -> 
     text = between.join(f"Erfahrung in Java {years} Jahre" for years in range(1, 10)) + between
     spans = [(found.start(), found.end()) for found in re.finditer("Java", text * 300)]
     told = proficiencies(text * 300, spans)
-    assert [told[span] for span in spans] == [f"{years} Jahre" for years in range(1, 10)] * 300
+    assert [in_words(told[span]) for span in spans] == [f"{years} Jahre" for years in range(1, 10)] * 300
