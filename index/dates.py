@@ -33,7 +33,7 @@ _BESIDE_A_GAP = 100  # characters of it that are kept on each side: what is far 
 class DateFinding:
     """The time range that a text states; None is an open side, `words` is where it says so.
 
-    `ambiguous` is empty, or says what could be read otherwise. `lasting` is how long, where nothing says from when.
+    `place` is where the first of these words stand in the text. `ambiguous` is empty, or says what could be read otherwise. `lasting` is how long, where nothing says from when.
     """
 
     start: dt.date | None = None
@@ -41,6 +41,7 @@ class DateFinding:
     words: str = ""
     ambiguous: str = ""
     lasting: str = ""
+    place: Span | None = None
 
 
 def find_dates(text: str, today: dt.date, encoder: Embedder | None = None) -> DateFinding:
@@ -56,8 +57,10 @@ def find_dates(text: str, today: dt.date, encoder: Embedder | None = None) -> Da
     if not _FIRST_TODAY <= today <= _LAST_TODAY:
         return DateFinding()
     named_in = sought(text, encoder).translate(_PLAIN_LETTERS)
-    read, named_in = _closed_up(plainly_dated(without_names(named_in)), named_in)
+    read, named_in, kept = _closed_up(plainly_dated(without_names(named_in)), named_in)
     found = _found(read, named_in, today)
+    if found.place:
+        found = replace(found, place=(_before(kept, found.place[0]), _before(kept, found.place[1])))
     if found.start is None and (alone := duration_alone(read)):
         return replace(found, lasting=_said(named_in, alone))
     return found
@@ -77,6 +80,7 @@ def _found(read: str, named_in: str, today: dt.date) -> DateFinding:
         end=closing.end if closing else None,
         words=_words(named_in, used),
         ambiguous="; ".join(statement.remark for statement in used if statement.remark),
+        place=_whole(named_in, used[0].places[0]),
     )
     if opening and opening.start and not found.end:
         lasting = end_of_duration(read, opening.start, opening.places[0][1])
@@ -88,14 +92,23 @@ def _found(read: str, named_in: str, today: dt.date) -> DateFinding:
     return _checked(found, stated, named_in)
 
 
-def _closed_up(read: str, named_in: str) -> tuple[str, str]:
-    """Return both texts, which are equally long, without what lies inside long gaps of the first."""
+def _closed_up(read: str, named_in: str) -> tuple[str, str, list[slice]]:
+    """Return both texts, which are equally long, without what lies inside long gaps of the first, and what is kept."""
     kept, position = [], 0
     for gap in _GAP.finditer(read):
         kept.append(slice(position, gap.start() + _BESIDE_A_GAP))
         position = gap.end() - _BESIDE_A_GAP
-    kept.append(slice(position, None))
-    return "".join(read[part] for part in kept), "".join(named_in[part] for part in kept)
+    kept.append(slice(position, len(read)))
+    return "".join(read[part] for part in kept), "".join(named_in[part] for part in kept), kept
+
+
+def _before(kept: Sequence[slice], position: int) -> int:
+    """Return where a position of a text that was closed up lay before."""
+    for part in kept:
+        if position <= part.stop - part.start:
+            return int(part.start) + position
+        position -= part.stop - part.start
+    raise AssertionError(position)
 
 
 def _sides(stated: Sequence[Statement], text: str) -> tuple[Statement | None, Statement | None]:
@@ -178,9 +191,15 @@ def _words(text: str, stated: Iterable[Statement]) -> str:
 
 
 def _said(text: str, place: Span) -> str:
-    """Return the words at a place, the last one whole: a misspelt month is read as a shorter one."""
+    """Return the words at a place, the last one whole."""
+    start, end = _whole(text, place)
+    return clean(text[start:end])
+
+
+def _whole(text: str, place: Span) -> Span:
+    """Return a place with the whole of its last word: a misspelt month is read as a shorter one."""
     cut = text[place[1] - 1].isalpha() and _REST_OF_WORD.match(text, place[1])
-    return clean(text[place[0] : cut.end() if cut else place[1]])
+    return place[0], cut.end() if cut else place[1]
 
 
 def _checked(found: DateFinding, stated: list[Statement], text: str) -> DateFinding:

@@ -103,7 +103,7 @@ def from_text(call: Call, text: str) -> Extraction:
     for found in competences:
         words = _with_remark(found.words, remarks.get(folded(found.term)))
         evidence.append(_competence(found.term, words, found.similarity, found))
-    evidence += _dates(dates.start, dates.end, dates.words, Place.of_words(text, dates.words))
+    evidence += _dates(dates.start, dates.end, dates.words, Place.at(text, *dates.place) if dates.place else None)
     requirement = Requirement(
         description=text,
         role_names=tuple(role.role for role in roles),

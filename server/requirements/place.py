@@ -1,5 +1,6 @@
 """Where a text says what was found in it."""
 
+import re
 from typing import TYPE_CHECKING, Self
 
 from pydantic import BaseModel
@@ -29,12 +30,15 @@ class Place(BaseModel):
 
     @classmethod
     def of_words(cls, text: str, words: str) -> Self | None:
-        """Return where words first stand, None where they do not stand side by side."""
+        """Return where words first stand, as whole ones where they do; None where they do not stand side by side."""
+        wanted = r"\s+".join(map(re.escape, words.split()))
+        found = re.search(rf"(?<!\w){wanted}(?!\w)", text) or re.search(wanted, text) if wanted else None
+        return cls.at(text, found.start(), found.end()) if found else None
+
+    @classmethod
+    def at(cls, text: str, start: int, end: int) -> Self:
+        """Return the place of the words at `text[start:end]`."""
         from teamlandkarte.index.clauses import sentences
 
-        start = text.find(words) if words else -1
-        if start < 0:
-            return None
-        end = start + len(words)
         around = [text[one.start : one.end] for one in sentences(text) if one.start <= start < one.end]
-        return cls(start=start, end=end, sentence=one_line(around[0] if around else words, _SENTENCE_LENGTH))
+        return cls(start=start, end=end, sentence=one_line(around[0] if around else text[start:end], _SENTENCE_LENGTH))

@@ -11,6 +11,11 @@ pytestmark = pytest.mark.anyio
 
 
 SCOPE = "Wir lösen das Buchungsportal für Trassen durch eine Cloud-Anwendung ab."
+_ABOUT_US = """Über uns:
+Wir sind ein führendes Unternehmen der Bahntechnik mit 3000 Mitarbeitenden an zwölf Standorten.
+Unsere Firma wurde 1920 gegründet und gehört heute zu den ersten Adressen der Branche.
+Wir bieten dir flexible Arbeitszeiten, 30 Tage Urlaub, ein Jobticket und eine betriebliche Altersvorsorge.
+Wir freuen uns auf deine Bewerbung."""
 
 
 async def test_fields_given_at_once_are_written_and_the_rest_is_asked_for(host: Host) -> None:
@@ -191,6 +196,30 @@ async def test_each_part_found_has_its_place_in_the_text_its_sentence_and_how_it
     place = found["2026-04-01 to open"]["place"]
     assert "01.04.2026" in read[place["start"] : place["end"]]
     assert place["sentence"] == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Beim Maier suchen wir jemanden mit Python im Mai.", "im Mai"),
+        ("Das Vorhaben lief ab Mai 2025 an. Wir suchen jemanden für Python ab Mai.", "ab Mai"),
+        ("Gesucht: Python, vom 1.4.2027\nbis zum 30.9.2027.", "vom 1.4.2027\nbis zum 30.9.2027"),
+        ("Gesucht ab 1.5.2026 jemand mit Python. Einsatz ist bis 31.12.2026 vorgesehen.", "ab 1.5.2026"),
+        (f"Beim Maier wird gesucht: Python.\n\n{_ABOUT_US}\n\nEinsatz: im Mai", "im Mai"),  # where nothing is read
+    ],
+)
+async def test_dates_have_the_place_where_the_text_states_them(host: Host, text: str, words: str) -> None:
+    _, data = await host.call("extract_requirements", description=text)
+    (place,) = (part["place"] for part in data["found"] if part["field"] == "dates")
+    start = data["description"].rindex(words)
+    assert (place["start"], place["end"]) == (start, start + len(words))
+
+
+async def test_a_role_has_its_place_where_it_is_a_whole_word(host: Host) -> None:
+    text = "Das Backend Developers Meetup ist bei uns. Gesucht: Backend Developer mit Python."
+    _, data = await host.call("extract_requirements", description=text)
+    (place,) = (part["place"] for part in data["found"] if part["field"] == "role")
+    assert place["sentence"] == "Gesucht: Backend Developer mit Python."
 
 
 async def test_a_level_that_is_asked_for_is_told_with_the_filter_that_keeps_who_has_it(host: Host) -> None:
