@@ -15,7 +15,8 @@ _SHORTEST_STEM = 4  # letters
 _MOST_WORDS = 6  # of a name that is declined
 _CACHED_FORMS = 65_536
 _SHARES_A_NOUN = re.compile(
-    r"(?:,\s*[^\W\d_]+)*,?\s+(?:und|oder|sowie|bzw\.|beziehungsweise|und/oder|and|or|and/or|&)\s+[^\W\d_]+\s+"
+    r"(?:,\s*[^\W\d_]+)*,?\s+(?:und|oder|sowie|bzw\.|beziehungsweise|und/oder|and|or|and/or|&)\s+"
+    r"(?:(?:de[mnrs]|im|in|mit|the)\s+)*[^\W\d_]+\s+"
 )
 _NEAREST_SHARED = 2  # words on: "technischer, strategischer Einkauf" is not joined
 _FURTHEST_SHARED = 9

@@ -69,6 +69,10 @@ def test_a_term_is_found_in_any_case_and_number(text: str, expected: list[str]) 
     [
         ("Erfahrung im technischen und strategischen Einkauf", ["Technischer Einkauf", "Strategischer Einkauf"]),
         (
+            "Erfahrung in der umweltfachlichen und in der technischen Bauüberwachung",
+            ["Umweltfachliche Bauüberwachung", "Bauüberwachung"],
+        ),
+        (
             "Kenntnisse digitaler oder elektronischer Stellwerke",
             ["Digitale Stellwerke (DSTW)", "Elektronische Stellwerke (ESTW)"],
         ),
