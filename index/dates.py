@@ -33,7 +33,8 @@ _BESIDE_A_GAP = 100  # characters of it that are kept on each side: what is far 
 class DateFinding:
     """The time range that a text states; None is an open side, `words` is where it says so.
 
-    `place` is where the first of these words stand in the text. `ambiguous` is empty, or says what could be read otherwise. `lasting` is how long, where nothing says from when.
+    `place` is where the first of these words stand in the text. `ambiguous` is empty, or says what could be read
+    otherwise. `lasting` is how long, where nothing says from when.
     """
 
     start: dt.date | None = None
