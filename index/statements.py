@@ -53,8 +53,8 @@ _OF_WHAT_WAS = re.compile(  # "Das Projekt startete im", "Erfahrung aus einem Pr
     r"|\b(?:aus|seit|since)\s+(?:(?:de[mn]|the)\s+)?(?:jahr\w*\s+)?(?:\d{4}\s*(?:bis|[-–])\s*)?$",
     re.IGNORECASE,
 )
-_HAPPENED_THEN = re.compile(  # "unser im April gestartetes Projekt"
-    r"\s+(?:\w+\s+)?(?:\w*ge\w+[tn](?:e[rnsm]?)?|started|launched|founded|begun|completed|introduced|signed|awarded)\b",
+_HAPPENED_THEN = re.compile(  # "unser im April gestartetes Projekt", and not "Im Mai gesucht"
+    r"\s+(?!(?:\w+\s+)?ge(?:sucht|braucht|wünscht|fragt|fordert)\b)(?:\w+\s+)?(?:\w*ge\w+[tn](?:e[rnsm]?)?|started|launched|founded|begun|completed|introduced|signed|awarded)\b",
     re.IGNORECASE,
 )
 _SOON = re.compile(AT_ONCE, re.IGNORECASE)

@@ -38,6 +38,9 @@ _COUNTED_WEEK = r"(?:kw|kalenderwoche|calendar week)"
 _QUARTER = r"(?:quartals?|quarters?|vierteljahre?s?|vj)"
 _HALF = r"(?:halbjahrs?|hj|jahreshälfte|half(?:\s+of\s+the\s+year)?)"
 _FAR_YEARS = 15  # a bare number further ahead is an amount, not a year
+# The last quarter alone has passed; of a year it is one to come.
+_LAST = r"(?:the )?(?:letzte[rsnm]?|last|final)\s+"
+_OF_THE_YEAR = rf"\b(?:\s+(?:of(?:\s+the\s+year)?|des\s+jahre?s))?{APART}{YEAR}"
 _FINANCIAL_YEAR = r"(?:geschäftsjahr(?:es)?|wirtschaftsjahr(?:es)?|gj|fy|(?:fiscal|financial|business) year)"
 _AMOUNT = (
     r"(?!\s*(?:euro?|€|mitarbeit\w*|personen|people|employees|stunden|hours|stück|arbeitspl\w*|km|m|qm|mal)(?!\w))"
@@ -46,6 +49,14 @@ _AMOUNT = (
 
 def _quarter(match: re.Match[str], _today: dt.date) -> Period:
     return months(match, 3 * _ORDINALS[match["ordinal"].lower().removesuffix("e")] - 2, 3)
+
+
+def _last_quarter(match: re.Match[str], _today: dt.date) -> Period:
+    return months(match, 10, 3)
+
+
+def _last_half(match: re.Match[str], _today: dt.date) -> Period:
+    return months(match, 7, 6)
 
 
 def _quarters(match: re.Match[str], _today: dt.date) -> Period | None:
@@ -156,6 +167,7 @@ def _quarter_forms(of_year: str) -> Iterator[Form]:
     )
     yield rf"\b{YEAR}{APART}q(?P<ordinal>[1-4])\b", _quarter
     yield rf"\b{PART}(?:the |des )?{_ORDINAL}{_QUARTER}\b{of_year}", _quarter
+    yield rf"\b{PART}{_LAST}{_QUARTER}{_OF_THE_YEAR}", _last_quarter
     yield rf"\b(?P<ordinal>[1-4])q\s*/?{YEAR}", _quarter
     yield rf"\b{_QUARTER}\s+(?P<ordinal>[1-4])\b(?:{APART}{YEAR})?", _quarter
     yield rf"\bq(?P<ordinal>[1-4])\s*[-–/]\s*(?P<last>[1-4])\b(?:{APART}{YEAR})?", _quarters
@@ -171,6 +183,7 @@ def _half_forms(of_year: str) -> Iterator[Form]:
     )
     yield rf"\b(?P<ordinal>[12])h\s*/?{YEAR}", _half
     yield rf"\b{PART}{_ORDINAL}{_HALF}\b{of_year}", _half
+    yield rf"\b{PART}{_LAST}{_HALF}{_OF_THE_YEAR}", _last_half
     yield (
         rf"\b{PART}{_ORDINAL}(?:{_HALF}|(?P<quarters>{_QUARTER}))\b\s?[/.'’]?\s?(?P<year>\d\d)(?=\s*(?:[.,;:)\n]|$))",
         _of_brief_year,

@@ -76,6 +76,8 @@ def test_three_quarters_of_a_month_ahead_another_month_becomes_likely(days_ahead
         ("Java im April 2026", "April 2026"),
         ("Need a tester in April 2026", "April 2026"),
         ("Wir brauchen bis 30.09.2026 einen Planer", "30.09.2026"),
+        ("Im Mai 2025 gesucht: Tester.", "Mai 2025"),
+        ("Im Mai 2025 dringend gesucht: Architekt", "Mai 2025"),
     ],
 )
 def test_a_time_sought_that_has_passed_is_asked_back(text: str, passed: str) -> None:

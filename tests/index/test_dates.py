@@ -26,6 +26,8 @@ from tests.index.time_ranges import TODAY, dates_of, iso
         ("von 04/2026 bis 09/2026", "2026-04-01", "2026-09-30"),
         ("Q3 2026", "2026-07-01", "2026-09-30"),
         ("im 3. Quartal 2026", "2026-07-01", "2026-09-30"),
+        ("im letzten Quartal 2026", "2026-10-01", "2026-12-31"),
+        ("Kubernetes admin, last half of 2026", "2026-07-01", "2026-12-31"),
         ("in the third quarter of 2026", "2026-07-01", "2026-09-30"),
         ("Q1–Q3 2027", "2027-01-01", "2027-09-30"),
         ("im ersten Halbjahr 2027", "2027-01-01", "2027-06-30"),
