@@ -37,6 +37,7 @@ _COMPANY = re.compile(
     rf"{_BEFORE}(?:\W*(?:(?:at|bei|with)\s.*\s)?{_LISTS['companies']}|.*\b{_LISTS['legal_forms']})(?:,.*,|\s\(.*\))?(?:\s(?:in|aus|from|of|mit|with)\s.*|\s.*\s(?:und|and))?",
     re.IGNORECASE,
 )
+_FOUNDED = re.compile(r"[^,]{1,60},\s(?:founded|established|headquartered|gegründet|ansässig)\s[^,]*,", re.IGNORECASE)
 _OTHER = re.compile(rf"{_BEFORE}(?:(?:die|der|das|the)\s)?{_LISTS['others']}\b", re.IGNORECASE)
 _NAME = re.compile(rf"(?i:{_BEFORE})(?:(?:[Dd]ie|[Dd]er|[Dd]as|[Tt]he)\s)?[A-ZÄÖÜ]\S*(?:\s[A-ZÄÖÜ&]\S*){{0,3}}")
 # "…, einem führenden Anbieter von Kafka, …"; "Unser Kunde, Spezialist für Tunnelbau, …"
@@ -89,4 +90,6 @@ def _is_company(subject: str, *, alone: bool) -> bool:
     """Return whether words are a company; a name `alone` is where only a company can be what is said of it."""
     if len(subject) > _LONGEST_SUBJECT:
         return False
-    return bool(_COMPANY.fullmatch(subject)) or (alone and not _OTHER.match(subject) and bool(_NAME.fullmatch(subject)))
+    if _COMPANY.fullmatch(subject) or _FOUNDED.fullmatch(subject):
+        return True
+    return alone and not _OTHER.match(subject) and bool(_NAME.fullmatch(subject))

@@ -33,6 +33,7 @@ def found(text: str) -> list[str]:
         "About us: RailTech is a leading provider of Kafka services. We need an engineer for Vermessung.",
         "RailSoft is a software house in Leeds and is known for Cyber Security and Kafka. We need Vermessung.",
         "RailSoft Ltd is known for its expertise in Cyber Security and Kafka. We need somebody for Vermessung.",
+        "RailSoft, founded in 2009, is known for its expertise in Kafka. We need somebody for Vermessung.",
         "Our client, a leading provider of Kafka services, is looking for an engineer for Vermessung.",
         "We're a leading Kafka consultancy seeking an engineer for Vermessung.",
         "As a leading consultancy focused on Kafka, we are looking for an engineer for Vermessung.",
