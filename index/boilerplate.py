@@ -130,15 +130,20 @@ def _by_meaning(text: str, read: Sequence[Sentence], own: Sequence[_Judged], enc
 
 def _in_context(text: str, read: Sequence[Sentence], own: Sequence[_Judged]) -> list[float]:
     """Return the log-odds of sentences in the light of their headings and paragraphs, from those of each alone."""
-    labels = _labels(text, read)
+    openings = [_opening_words(text, sentence) for sentence in read]
+    opened = [bool(_OPENINGS.match(words)) for words in openings]
+    labels = _labels(openings, opened)
     labelled = any(labels)
+    begins_a_part = [
+        labelled and bool(said or _LABEL.match(words)) for words, said in zip(openings, opened, strict=True)
+    ]
     alone = [
-        one.odds + (_LABELLED * label if label else _OPENED * _is_opened(text, sentence))
-        for one, sentence, label in zip(own, read, labels, strict=True)
+        one.odds + (_LABELLED * label if label else _OPENED * (said or _is_under_an_opening(text, sentence)))
+        for one, sentence, label, said in zip(own, read, labels, opened, strict=True)
     ]
     joined = [
-        "\n\n" not in text[one.start : other.start] and not (labelled and _begins_a_part(text, other))
-        for one, other in pairwise(read)
+        "\n\n" not in text[one.start : other.start] and not begins
+        for (one, other), begins in zip(pairwise(read), begins_a_part[1:], strict=True)
     ]
     before = _heard(alone, joined)
     after = _heard(alone[::-1], joined[::-1])[::-1]
@@ -149,33 +154,32 @@ def _in_context(text: str, read: Sequence[Sentence], own: Sequence[_Judged]) -> 
     ]
 
 
-def _labels(text: str, read: Sequence[Sentence]) -> list[int]:
+def _labels(openings: Sequence[str], opened: Sequence[bool]) -> list[int]:
     """Return for each sentence 1 if its label says that it is sought, -1 if the employer's, and 0 without a label.
 
     Labels are heard from two on: one alone may be that of a candidate's profile, or of what a program needs.
     """
-    openings = [_opening_words(text, sentence) for sentence in read]
     wanted = [bool(_OF_WHAT_IS_SOUGHT.match(words)) for words in openings]
-    other = [_is_of_the_employer(words) for words in openings]
+    other = [said or _has_employers_label(words) for words, said in zip(openings, opened, strict=True)]
     if not any(wanted) or sum(wanted) + sum(other) < _LABELS:
-        return [0] * len(read)
+        return [0] * len(openings)
     return [1 if asked else -int(told) for asked, told in zip(wanted, other, strict=True)]
-
-
-def _begins_a_part(text: str, sentence: Sentence) -> bool:
-    words = _opening_words(text, sentence)
-    return bool(_LABEL.match(words) or _OPENINGS.match(words))
 
 
 def _is_opened(text: str, sentence: Sentence) -> bool:
     """Return whether a sentence or the heading that it stands under begins as boilerplate does."""
-    return bool(_OPENINGS.match(_opening_words(text, sentence))) or (
-        sentence.heading is not None and _is_of_the_employer(_small(text[slice(*sentence.heading)]))
-    )
+    return bool(_OPENINGS.match(_opening_words(text, sentence))) or _is_under_an_opening(text, sentence)
 
 
-def _is_of_the_employer(words: str) -> bool:
-    return bool(_OPENINGS.match(words) or _OF_THE_EMPLOYER.match(f"{words}\n"))
+def _is_under_an_opening(text: str, sentence: Sentence) -> bool:
+    if sentence.heading is None:
+        return False
+    words = _small(text[slice(*sentence.heading)])
+    return bool(_OPENINGS.match(words)) or _has_employers_label(words)
+
+
+def _has_employers_label(words: str) -> bool:
+    return _OF_THE_EMPLOYER.match(f"{words}\n") is not None
 
 
 def _opening_words(text: str, sentence: Sentence) -> str:

@@ -6,7 +6,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from teamlandkarte.index.declension import noun_stem
+from teamlandkarte.index.declension import UMLAUTS, noun_stem
 from teamlandkarte.index.read_text import Mention, ReadText
 from teamlandkarte.index.word_lists import one_of, word_lists
 
@@ -17,7 +17,6 @@ _ACTIVITIES = tuple(_LISTS["activities"])
 _NO_FIRST_PARTS = re.compile(rf"{one_of(_LISTS['no_first_parts'])}(?:s|en|n)?-?")
 _ENDS = ("ern", "ens", "en", "es", "er", "n", "e", "s")  # of the plural or the genitive
 _LINKS = ("", "s", "es", "n", "en", "e")
-_UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 _SHORTEST = 3  # letters of a part
 _SHORTEST_BEFORE = 4  # letters before a term within a compound
 _OF = re.compile(
@@ -118,7 +117,7 @@ def _singular(form: str) -> Iterator[str]:
     for stem in (form, *(form.removesuffix(end) for end in _ENDS if form.endswith(end))):
         if len(stem) >= _SHORTEST:
             yield stem
-            for umlaut, vowel in _UMLAUTS:
+            for umlaut, vowel in UMLAUTS:
                 if umlaut in stem:
                     yield stem.replace(umlaut, vowel)
     if form.endswith("ies"):

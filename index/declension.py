@@ -10,7 +10,7 @@ Key = tuple[str, ...]
 
 _OF_ADJECTIVES = ("en", "er", "em", "es", "e")
 _OF_NOUNS = ("ens", "en", "es", "e", "n", "s")
-_UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))  # of plurals: "Verträge"
+UMLAUTS = (("ae", "a"), ("oe", "o"), ("ue", "u"))  # of plurals: "Verträge"
 _SHORTEST_STEM = 4  # letters
 _MOST_WORDS = 6  # of a name that is declined
 _CACHED_FORMS = 65_536
@@ -75,6 +75,6 @@ def noun_stem(form: str) -> str:
         if form.endswith(end) and len(form) - len(end) >= _SHORTEST_STEM and not form.endswith("ss"):
             stem = form.removesuffix(end)
             break
-    for umlaut, vowel in _UMLAUTS:
+    for umlaut, vowel in UMLAUTS:
         stem = stem.replace(umlaut, vowel)
     return stem

@@ -73,9 +73,8 @@ def end_of_duration(text: str, start: dt.date, behind: int) -> tuple[dt.date, tu
         return None
     count, unit = [part for part in match.groups() if part]
     number = _NUMBERS.get(count.lower()) or int(count)
-    begin = match.end() - len(match.group().lstrip(".,;/|(–—•·-+ \n"))
     last = later(start, number, unit.lower()) - dt.timedelta(days=1) if number else None
-    return (last, (begin, _written_until(text, match))) if last else None
+    return (last, (_begin(match), _written_until(text, match))) if last else None
 
 
 def vague_duration(text: str, behind: int) -> tuple[int, int] | None:
@@ -87,7 +86,7 @@ def vague_duration(text: str, behind: int) -> tuple[int, int] | None:
     match = next(stated, None) or next(_items(text, behind, _VAGUE_ITEM), None)
     if match is None:
         return None
-    return match.end() - len(match.group().lstrip(".,;/|(–—•·-+ \n")), match.end()
+    return _begin(match), match.end()
 
 
 def duration_alone(text: str) -> tuple[int, int] | None:
@@ -132,6 +131,11 @@ def _is_behind_terms(text: str, behind: int, start: int) -> bool:
     """Return whether all items from the start on say how, where or for what somebody works."""
     items = [item for item in _BETWEEN_ITEMS.split(text[behind:start]) if item.strip()]
     return behind <= start and all(find_unusable(item) for item in items)
+
+
+def _begin(match: re.Match[str]) -> int:
+    """Return where the words of a duration begin behind the signs that stand before them."""
+    return match.end() - len(match.group().lstrip(".,;/|(–—•·-+ \n"))
 
 
 def _written_until(text: str, match: re.Match[str]) -> int:

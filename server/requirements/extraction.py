@@ -17,7 +17,7 @@ from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.open_tasks import Task, find_task
 from teamlandkarte.server.requirements.capture import LEVELS, spelled, thing
 from teamlandkarte.server.requirements.place import Place
-from teamlandkarte.server.requirements.remarks import places_said, remarks_of
+from teamlandkarte.server.requirements.remarks import places_of, remarks_of, said_of_each
 from teamlandkarte.server.requirements.review import level_of
 from teamlandkarte.server.requirements.unscored import Unscored, find_unscored
 from teamlandkarte.server.service import Call
@@ -97,7 +97,8 @@ def from_text(call: Call, text: str) -> Extraction:
     named_terms = _once(find_terms(text, call.dataset.competences, encoder=encoder), call.dataset.competences)
     held = bounded([found.term for found in named_terms])
     competences = [found for found in named_terms if found.term in held]
-    remarks = remarks_of(text, competences)
+    said_of = said_of_each(text, competences)
+    remarks = remarks_of(text, competences, said_of)
     dates = find_dates(text, call.service.clock().date(), encoder)
     evidence = [_role(text, role.role, role.evidence, role.similarity) for role in roles]
     for found in competences:
@@ -119,7 +120,7 @@ def from_text(call: Call, text: str) -> Extraction:
         *filter(None, (dates.ambiguous, lasting)),
         *_too_many([found.term for found in named_terms], held),
     )
-    unscored = find_unscored(call, text, requirement, places_said(text, competences))
+    unscored = find_unscored(call, text, requirement, places_of(said_of))
     return Extraction(requirement, tuple(evidence), unscored, unclear)
 
 
@@ -153,7 +154,7 @@ def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extracti
     unclear += _too_many(wanted, skills)
     held = {thing(skill.name, call.dataset.competences) for skill in skills}
     shown = [found for found in named if thing(found.term, call.dataset.competences) in held]
-    unscored = find_unscored(call, task.text, requirement, places_said(task.text, shown))
+    unscored = find_unscored(call, task.text, requirement, places_of(said_of_each(task.text, shown)))
     return Extraction(requirement, tuple(evidence), unscored, tuple(unclear))
 
 
@@ -164,7 +165,7 @@ def told_besides(call: Call, task: Task, requirement: Requirement) -> str:
     """
     held = {thing(name, call.dataset.competences): name for name in requirement.competences}
     named = _named(call, task)
-    remarks = remarks_of(task.text, named)
+    remarks = remarks_of(task.text, named, said_of_each(task.text, named))
     besides, levels, said = [], [], []
     for found in named:
         if (name := held.get(thing(found.term, call.dataset.competences))) is None:
@@ -195,7 +196,7 @@ def _skills(call: Call, task: Task, named: "Sequence[Finding]", competences: Seq
     vocabulary = call.dataset.competences
     in_list = {thing(name, vocabulary) for name in task.skills}
     in_text = {thing(found.term, vocabulary): found for found in named}
-    remarks = remarks_of(task.text, named)
+    remarks = remarks_of(task.text, named, said_of_each(task.text, named))
     skills = []
     for name in competences:
         meant = thing(name, vocabulary)

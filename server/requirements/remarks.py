@@ -14,25 +14,25 @@ _MOST_TOLD = 12  # alternatives to a competence
 _PART_LENGTH = 200  # characters
 
 
-def remarks_of(text: str, findings: "Sequence[Finding]") -> dict[str, str]:
-    """Return by competence what the text says of it besides: either/or, years of experience, a level."""
+def remarks_of(text: str, findings: "Sequence[Finding]", said_of: "Sequence[Sequence[Stated]]") -> dict[str, str]:
+    """Return by competence what the text says of it besides: either/or, and the years and level `said_of` it."""
     from teamlandkarte.index.proficiency import in_words
 
     either_or = _either_or(text, findings)
     remarks = {}
-    for place, (found, said) in enumerate(zip(findings, _said(text, findings), strict=True)):
+    for place, (found, said) in enumerate(zip(findings, said_of, strict=True)):
         parts = (either_or.get(place, ""), in_words(said))
         if remark := "; ".join(part for part in parts if part):
             remarks[folded(found.term)] = remark
     return remarks
 
 
-def places_said(text: str, findings: "Sequence[Finding]") -> "list[tuple[int, int]]":
+def places_of(said_of: "Sequence[Sequence[Stated]]") -> "list[tuple[int, int]]":
     """Return where the years and levels stand that are shown beside the findings."""
-    return [(one.start, one.end) for said in _said(text, findings) for one in said]
+    return [(one.start, one.end) for said in said_of for one in said]
 
 
-def _said(text: str, findings: "Sequence[Finding]") -> "list[Sequence[Stated]]":
+def said_of_each(text: str, findings: "Sequence[Finding]") -> "list[Sequence[Stated]]":
     """Return for each finding the years and the level that the first of its mentions with any has."""
     from teamlandkarte.index.proficiency import proficiencies
 
