@@ -26,7 +26,7 @@ Steps = NDArray[np.uint16] | NDArray[np.uint8]
 _WIDTHS = (4, 8, 16, 32)  # similarities of one term side by side
 _ROW_BYTES = 32  # at most: numpy copies rows of 4, 8, 16 and 32 bytes fastest
 _EXACT = 1 << 24  # up to it float32 holds every integer
-_WIDENED = 4_096  # people at once, so that what is written stays in a cache
+_WIDENED = 131_072  # numbers at once, so that what is written stays in a cache
 _SLICE = 65_536  # people at once in steps of several arrays wider than 32 bits
 
 
@@ -159,9 +159,11 @@ class _Shares:
 
     def means(self, sums: NDArray[np.floating]) -> NDArray[np.int32]:
         """Return the weighted means, in micro-units, of sums of weighted steps."""
-        whole = sums.astype(whole_type(self.total))
-        whole *= self.step
-        return weighted_means(whole, self.total)
+        shared = math.gcd(self.step, self.total)  # of few equal weights all of the total, so that nothing is divided
+        step, total = self.step // shared, self.total // shared
+        whole = sums.astype(whole_type(total))
+        whole *= step
+        return weighted_means(whole, total)
 
 
 # Where a pass gathers the similarities of codes, finds the best of people, and widens those to the type of the weights.
@@ -202,11 +204,11 @@ class _Lanes:
 
     def add_weighted(self, closest: Steps, sums: NDArray[np.floating]) -> None:
         """Add to each person's sum, over these rows, weight times best similarity."""
-        for start in range(0, len(closest), _WIDENED):
-            some = closest[start : start + _WIDENED]
+        for start in range(0, len(closest), len(self._wide)):
+            some = closest[start : start + len(self._wide)]
             wide = self._wide[: len(some)]
             np.copyto(wide, some)
-            sums[start : start + _WIDENED] += wide @ self._weights
+            sums[start : start + len(some)] += wide @ self._weights
 
 
 def _passes(people: People, rows: Sequence[NDArray[np.uint16]], shares: _Shares) -> Iterator[_Lanes]:
@@ -215,7 +217,7 @@ def _passes(people: People, rows: Sequence[NDArray[np.uint16]], shares: _Shares)
     widest, (codes, persons) = _width(min(len(rows), most)), people.most_at_once
     # One room for all passes: new memory costs more than what is written into it.
     found = np.empty(codes * widest, kind), np.empty(persons * widest, kind)
-    room = *found, np.empty(_WIDENED * widest, shares.weights.dtype)
+    room = *found, np.empty(_WIDENED, shares.weights.dtype)
     return (_Lanes(people, rows, numbers[first : first + most], shares, room) for first in numbers[::most])
 
 

@@ -51,7 +51,7 @@ def thousandths(weight: float) -> int:
 
 def weighted_mean(weighted_sum: Whole, weight: int) -> Whole:
     """Return `weighted_sum / weight`, rounded half up; the sum is not negative, the weight is positive."""
-    return (2 * weighted_sum + weight) // (2 * weight)
+    return (weighted_sum + weight // 2) // weight
 
 
 def steps_of(row: "NDArray[np.int32]") -> "NDArray[np.uint16]":
@@ -84,9 +84,9 @@ def weighted_means(sums: "NDArray[np.integer]", weight: int) -> "NDArray[np.int3
     """Return `weighted_mean` of each sum, which are overwritten; `whole_type` says in which type they are."""
     import numpy as np
 
-    sums *= 2
-    sums += weight
-    sums //= 2 * weight
+    if weight > 1:
+        sums += weight // 2
+        sums //= weight
     return sums.astype(np.int32, copy=False)
 
 
@@ -94,7 +94,7 @@ def whole_type(weight: int) -> "np.dtype[np.signedinteger]":
     """Return the narrowest type that holds what `weighted_means` of values up to MICRO comes to on the way."""
     import numpy as np
 
-    return np.dtype(np.int32 if (2 * MICRO + 1) * weight <= np.iinfo(np.int32).max else np.int64)
+    return np.dtype(np.int32 if MICRO * weight + weight // 2 <= np.iinfo(np.int32).max else np.int64)
 
 
 @dataclass(frozen=True)
