@@ -136,11 +136,13 @@ class Relations:
 
     def _things(self, form: str) -> Places:
         """Return the terms that are a thing under this writing, also as a version of it or with more in brackets."""
-        return self._versions_of(form) + self._places.written.get(form, _NOWHERE)
+        thing = self._aliases.term_of(form)
+        versions = self._versions_of(form if thing == form else writing(thing))  # a writing written again can change
+        return versions + self._places.written.get(form, _NOWHERE)
 
     def _others(self, name: str, base: str) -> Iterator[str]:
-        """Yield the writings of what a name, without its version `base`, is not, however alike the two are."""
-        for form in {base, *map(writing, names_within(name))}:
+        """Yield the writings of what a name, without its version `base`, is not, whichever of its names looks alike."""
+        for form in {base, *map(writing, names_within(name)), *map(writing, self._aliases.names_for(name))}:
             for lookalikes in _families("lookalikes"):
                 if (thing := lookalikes.get(form)) is not None:
                     yield from (other for other, of in lookalikes.items() if of != thing)

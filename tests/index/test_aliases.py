@@ -1,8 +1,11 @@
 """Other names of known terms."""
 
+import numpy as np
 import pytest
 
 from teamlandkarte.index.aliases import Aliases, names_within
+from teamlandkarte.index.relations import Relations
+from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.terms import How, find_terms
 from teamlandkarte.index.text import folded
 from tests.index.test_terms import ListedTerms
@@ -94,6 +97,27 @@ def test_a_thing_is_found_under_each_of_its_names_whichever_the_vocabulary_has(k
 )
 def test_what_somebody_does_names_the_competence(text: str, term: str) -> None:
     assert [found.term for found in find_terms(text, ListedTerms((term,)), by_meaning=False)] == [term]
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        *(("Bauleiter", "Site manager"), ("Statiker", "Structural engineer"), ("Programmierer", "Softwareentwickler")),
+        *(("Geschäftsführer", "Managing director"), ("Tischlerin", "Joiner"), ("LST-Planer", "Planungsingenieur LST")),
+        *(
+            ("Stellwerk", "Interlocking"),
+            ("Oberleitung", "Overhead line"),
+            ("SPS", "PLC"),
+            ("Altlasten", "Contaminated sites"),
+        ),
+        *(("Inbetriebnahme", "Commissioning"), ("Bahnstromversorgung", "Traction power supply")),
+    ],
+)
+def test_a_thing_is_the_same_in_german_and_english(name: str, other: str) -> None:
+    for asked, term in ((name, other), (other, name)):
+        row = np.array([0], np.int32)
+        Relations((term,), Aliases.of()).correct(asked, row)
+        assert int(row[0]) == MICRO, (asked, term)
 
 
 def test_each_packaged_name_is_that_of_one_thing() -> None:

@@ -80,6 +80,7 @@ def test_lookalikes_and_norms_of_other_numbers_are_related_at_most() -> None:
         ("SAP FI Customizing", "SAP CO Customizing"),
         ("Project Manager", "Produktmanager"),
         ("Front end developer", "Backend Developer"),
+        ("Hardware engineer", "Programmierer"),
         ("Niederspannung", "Mittelspannung"),
         ("AWS Architekt", "Azure Architekt"),
     ],
