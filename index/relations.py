@@ -106,8 +106,8 @@ class Relations:
         )
 
     def _same(self, name: str) -> Places:
-        within = names_within(name)
-        known, names = self._places, (name, self._aliases.term_of(name), *(within if len(within) > 1 else ()))
+        thing = self._aliases.term_of(name)
+        known, names = self._places, (name, thing, *_short_and_long(name), *_short_and_long(thing))
         found = (places.get(one, _NOWHERE) for one in map(writing, names) for places in (known.plain, known.written))
         return sorted({place for places in found for place in places})
 
@@ -122,7 +122,8 @@ class Relations:
             if (known := plain.get(place)) is not None and not self._aliases.has(known):
                 found.plain[known].append(place)
                 continue
-            named, within = self._aliases.term_of(term), names_within(term)
+            named = self._aliases.term_of(term)
+            within = (*names_within(term), *_short_and_long(named))
             form, number = writing(named), numbered(named)
             if named == term and number is None and not within:
                 found.plain[form].append(place)
@@ -149,6 +150,12 @@ class Relations:
             for parts in _families("contrasts"):
                 for part in filter(form.__contains__, parts):
                     yield from (form.replace(part, other) for other, of in parts.items() if of != parts[part])
+
+
+def _short_and_long(name: str) -> tuple[str, ...]:
+    """Return both names of one such as "Amazon Web Services (AWS)"; none of any other."""
+    within = names_within(name)
+    return within if len(within) > 1 else ()
 
 
 def _falls_short(term: str, *, of: str) -> bool:

@@ -110,10 +110,11 @@ def test_what_somebody_does_names_the_competence(text: str, term: str) -> None:
             ("SPS", "PLC"),
             ("Altlasten", "Contaminated sites"),
         ),
+        *(("GIS", "Geoinformationssysteme"), ("Interlocking", "Interlockings")),
         *(("Inbetriebnahme", "Commissioning"), ("Bahnstromversorgung", "Traction power supply")),
     ],
 )
-def test_a_thing_is_the_same_in_german_and_english(name: str, other: str) -> None:
+def test_a_thing_is_the_same_under_each_of_its_names(name: str, other: str) -> None:
     for asked, term in ((name, other), (other, name)):
         row = np.array([0], np.int32)
         Relations((term,), Aliases.of()).correct(asked, row)
