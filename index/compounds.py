@@ -4,18 +4,20 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from teamlandkarte.index.declension import UMLAUTS, noun_stem
 from teamlandkarte.index.read_text import Mention, ReadText
 from teamlandkarte.index.word_lists import one_of, word_lists
+from teamlandkarte.index.words import SHORTEST_MISSPELT
 
 Key = tuple[str, ...]
 
 _LISTS = word_lists("compounds")
 _ACTIVITIES = tuple(_LISTS["activities"])
 _NO_FIRST_PARTS = re.compile(rf"{one_of(_LISTS['no_first_parts'])}(?:s|en|n)?-?")
-_ENDS = ("ern", "ens", "en", "es", "er", "n", "e", "s")  # of the plural or the genitive
+NOUN_ENDS = ("ern", "ens", "en", "es", "er", "n", "e", "s")  # of the plural or the genitive
+COMPOUND_ENDS = tuple(word_lists("phrases")["compound_ends"])
 _LINKS = ("", "s", "es", "n", "en", "e")
 _SHORTEST = 3  # letters of a part
 _SHORTEST_BEFORE = 4  # letters before a term within a compound
@@ -26,6 +28,12 @@ _OF = re.compile(
 _BEGINS_AN_OBJECT = ("von", "vom", "of", "er", "des")
 _LISTED = re.compile(r"(?:\s*[,/]\s*|\s+(?:und|oder|sowie|bzw\.|and|or)\s+)(?:de[nrs]\s+|the\s+)?")
 _MOST_BETWEEN = 3  # words between an activity and what is done by it
+
+
+def stems(form: str) -> list[str]:
+    """Return a form and what it is without the end of a compound: "Englischkenntnisse" is about "Englisch"."""
+    whole = [form.removesuffix(end) for end in COMPOUND_ENDS if form.endswith(end) and form != end]
+    return [form, *whole, *(stem.removesuffix("s") for stem in whole if len(stem) > SHORTEST_MISSPELT)]
 
 
 class Compounds:
@@ -75,12 +83,6 @@ class Compounds:
                 return self._ids[(term,)]
         return None
 
-    def ending_like(self, begun: str, wholes: Iterable[str]) -> int | None:
-        """Return the term that a begun word is with the end of another: "Arten" and "Bodenschutz"."""
-        known = list(_singulars(wholes))
-        names = (begun + whole[cut:] for whole in known for cut in range(2, len(whole) - 2))
-        return next((self._ids[(name,)] for name in names if (name,) in self._ids and name not in known), None)
-
 
 def _objects_of(read: ReadText, head: int) -> list[int]:
     """Return the places of words by which what is done may be said of an activity: an adjective may be one of them."""
@@ -101,20 +103,13 @@ def _listed(read: ReadText, first: int) -> Iterator[int]:
             return
 
 
-def _singulars(forms: Iterable[str]) -> Iterator[str]:
-    """Yield these forms, and then each without its ending."""
-    known = list(forms)
-    yield from known
-    yield from (form.removesuffix(end) for form in known for end in _ENDS if form.endswith(end))
-
-
 def _is_compound(term: str) -> bool:
     return any(term.endswith(end) and len(term) - len(end) >= _SHORTEST for end in _ACTIVITIES)
 
 
 def _singular(form: str) -> Iterator[str]:
     """Yield a noun as it may begin a compound: as it stands, without its ending, and without its umlaut."""
-    for stem in (form, *(form.removesuffix(end) for end in _ENDS if form.endswith(end))):
+    for stem in (form, *(form.removesuffix(end) for end in NOUN_ENDS if form.endswith(end))):
         if len(stem) >= _SHORTEST:
             yield stem
             for umlaut, vowel in UMLAUTS:

@@ -14,11 +14,10 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from teamlandkarte.index.aliases import Aliases
-from teamlandkarte.index.compounds import Compounds
+from teamlandkarte.index.compounds import COMPOUND_ENDS, Compounds, stems
 from teamlandkarte.index.declension import DeclinedNames
 from teamlandkarte.index.read_text import Mention, ReadText, WordForm, initials_of
-from teamlandkarte.index.suspended import CONJUNCTIONS, PLURALS, ended, is_suspended, next_whole
-from teamlandkarte.index.word_lists import word_lists
+from teamlandkarte.index.suspended import CONJUNCTIONS, completed, is_suspended
 from teamlandkarte.index.words import (
     MOST_ERRORS,
     SHORTEST_MISSPELT,
@@ -30,7 +29,6 @@ from teamlandkarte.index.words import (
     words,
 )
 
-_COMPOUND_ENDS = tuple(word_lists("phrases")["compound_ends"])
 _CACHED_FORMS = 65_536
 _CONTINUES = re.compile(r"\s*[,/+&]\s*")
 _OF_A_FAMILY = re.compile(r"[A-Z]+ [A-Z]{2,3}")
@@ -113,7 +111,7 @@ class Lexicon:
             level = read.forms[last]
             if last == first + 1 and (read.forms[first], level) in self._ids and read.free(first, last + 1):
                 continue  # part of a longer term, perhaps
-            known = [self._ids[stem, level] for stem in _stems(read.forms[first]) if (stem, level) in self._ids]
+            known = [self._ids[stem, level] for stem in stems(read.forms[first]) if (stem, level) in self._ids]
             if known:
                 yield read.claim(known[0], first, last + 1, exact=True)
 
@@ -156,16 +154,10 @@ class Lexicon:
         for place, word in enumerate(read.words[:-1]):
             if read.claimed[place] or not is_suspended(read, word):
                 continue
-            at = next_whole(read, place)
-            term_id = None if at is None else self._compounds.ending_like(read.forms[place], _stems(read.forms[at]))
-            if term_id is not None:
-                yield read.claim(term_id, place, place + 1, exact=True)
-                continue
-            names = [self._form(name) for name in ended(read, place)]
-            singular = [name.removesuffix(end) for end in PLURALS for name in names if name.endswith(end)]
-            known = next((name for name in (*names, *singular) if name in self._rejoined), None)
-            if known is not None:
-                yield read.claim(self._rejoined[known], place, place + 1, exact=known in names)
+            names = ((self._form(name), exact) for name, exact in completed(read, place))
+            name, exact = next((found for found in names if found[0] in self._rejoined), ("", False))
+            if name:
+                yield read.claim(self._rejoined[name], place, place + 1, exact=exact)
 
     def _continued(self, read: ReadText) -> Iterator[Mention]:
         """Yield the terms of two words whose first only stands before: "SAP SD" in "SAP MM/SD" and in "SAP (SD)"."""
@@ -193,7 +185,7 @@ class Lexicon:
         ends, written = [], ""
         for end in range(start + 1, most + 1):
             written += read.forms[end - 1]
-            if written in self._rejoined or read.forms[end - 1].endswith(_COMPOUND_ENDS):
+            if written in self._rejoined or read.forms[end - 1].endswith(COMPOUND_ENDS):
                 ends.append(end)
             if not self._begins_a_term(written):
                 break
@@ -214,9 +206,9 @@ class Lexicon:
         if len(rejoined) >= _SHORTEST_REJOINED and rejoined in self._rejoined and not apart:
             return self._rejoined[rejoined]
         *head, last = key
-        if not last.endswith(_COMPOUND_ENDS):
+        if not last.endswith(COMPOUND_ENDS):
             return None
-        return next((self._ids[found] for stem in _stems(last)[1:] if (found := (*head, stem)) in self._ids), None)
+        return next((self._ids[found] for stem in stems(last)[1:] if (found := (*head, stem)) in self._ids), None)
 
     def _misspelt(self, read: ReadText) -> Iterator[Mention]:
         for length in sorted(self._by_length, reverse=True):
@@ -264,12 +256,6 @@ class Lexicon:
             mine == theirs or (misspelt(mine, theirs) and not self._words.tell_apart(mine, theirs))
             for mine, theirs in zip(written, term, strict=True)
         )
-
-
-def _stems(form: str) -> list[str]:
-    """Return a form and what it is without the end of a compound: "Englischkenntnisse" is about "Englisch"."""
-    whole = [form.removesuffix(end) for end in _COMPOUND_ENDS if form.endswith(end) and form != end]
-    return [form, *whole, *(stem.removesuffix("s") for stem in whole if len(stem) > SHORTEST_MISSPELT)]
 
 
 def _introduced(read: ReadText, place: int) -> bool:

@@ -70,10 +70,20 @@ def test_a_longer_compound_is_a_kind_of_the_term_that_it_ends_in(text: str, expe
         ("Gesucht: Kenntnisse des Arten- und Bodenschutzes", ["Artenschutz", "Bodenschutz"]),
         ("Gesucht: Gleis- und Weichenbauerfahrung", ["Gleisbau", "Weichenbau"]),
         ("Gesucht: Erfahrung im Stahl-, Massiv- und Stahlbetonbau", ["Stahlbau", "Massivbau", "Stahlbetonbau"]),
+        ("Gesucht: Vertrags- und Risiko-Managementkenntnisse", ["Vertragsmanagement"]),
     ],
 )
 def test_words_share_the_end_of_one_that_is_inflected_or_goes_on(text: str, expected: list[str]) -> None:
     assert found(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["Gesucht: Arten- und Bodenschutz", "Gesucht: Kenntnisse des Arten- und Bodenschutzes"]
+)
+def test_a_word_that_shares_an_end_is_as_certain_as_the_one_that_has_it(text: str) -> None:
+    species, soil = find_terms(text, ListedTerms(TERMS), encoder=LOCAL)
+    assert (species.term, soil.term) == ("Artenschutz", "Bodenschutz")
+    assert species.similarity == soil.similarity
 
 
 def test_a_text_of_thousands_of_activities_is_read_at_once() -> None:
