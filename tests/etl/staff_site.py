@@ -148,6 +148,11 @@ def page(text: str, **headers: str) -> Reply:
     return Reply(text.encode(), headers={"Content-Type": "text/html; charset=utf-8", **named})
 
 
+def raw(body: bytes, content_type: str = "text/html", **headers: str) -> Reply:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Reply(body, headers={"Content-Type": content_type, **named})
+
+
 def refusal(status: int, **headers: str) -> Reply:
     return Reply(b"no", status, {name.replace("_", "-"): value for name, value in headers.items()})
 
