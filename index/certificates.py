@@ -1,5 +1,7 @@
 """Everybody's certificates in memory: who holds which, and which of them name a competence."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from threading import Lock
@@ -9,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.mentions import Lexicon
+from teamlandkarte.index.text import folded
 from teamlandkarte.index.words import in_one_form, words
 
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.snapshot import Snapshot
 
 _PACKAGE = "teamlandkarte.index"
+_WORD = re.compile(r"[^\W_]+")
 _MOST_KEPT = 32  # names, a byte a text each
 
 Mask = NDArray[np.bool_]
@@ -98,6 +102,19 @@ class Certificates:
             named[place] = sought.by(self.texts[place])
         named.flags.writeable = False
         return named
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The words of the texts, their case folded, that are mostly written with a capital or as a number.
+
+        A word with a number behind it is there without it, too: ITIL4.
+        """
+        lean: Counter[str] = Counter()
+        for text in self.texts:
+            for word in _WORD.findall(text):
+                forms = {folded(word), folded(word.rstrip("0123456789"))}
+                lean.update(dict.fromkeys(forms - {""}, -1 if word[0].islower() else 1))
+        return frozenset(word for word, more in lean.items() if more > 0)
 
     @cached_property
     def _written(self) -> "_Written":

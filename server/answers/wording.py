@@ -6,17 +6,22 @@ Unicode-aware (NFC or NFD, `ü` typed as `ue` or `u`, `ß` as `ss`, letters with
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from teamlandkarte.index.person_names import is_title
 from teamlandkarte.index.text import bare
 
-EQUAL = 1.0
+EQUAL = 1.0  # the same word, or with a number behind it: ITIL4
 CONTAINED = 0.9  # the word begins with the query's word, or contains it where it is long enough to mean something
 ALIKE = 0.75  # rapidfuzz ratio from which two words count as spellings of each other: Meyer/Meier is 0.8
 _MEANINGFUL_LENGTH = 4
+_ABBREVIATED = 4  # a word of so few letters is another one with a letter more: CKA and CKAD, I and II
+_SHORT = 5  # a word of so few letters is another one with another letter: ISTQB and iSAQB
+_OTHER = 0.69  # at most, for a text without a word by which certificates differ: below closely related
 
 _WORD = re.compile(r"[^\W_]+")
+_OF_ANY_CERTIFICATE = re.compile(r"(?:zertifi(?:kate?|zierung(?:en)?|ziert)|certifi(?:cates?|cations?|ed))[nrs]?")
 _LOOSE_MARK = re.compile("[\u0300-\u036f]")  # what NFKC could not compose, such as the dot that casefold leaves of İ
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"})
 
@@ -44,6 +49,28 @@ def coverage(query: Sequence[str], texts: Iterable[str]) -> list[float]:
     """
     weights = [len(word) for word in query]
     return [_weighted([grades[w] for w in query], weights) for grades in _grades(query, texts)]
+
+
+def certificate_words(query: str) -> tuple[str, ...]:
+    """Return the words of a certificate that is asked for without those of any, unless nothing else is there."""
+    every = words(query)
+    return tuple(word for word in every if not _OF_ANY_CERTIFICATE.fullmatch(word)) or every
+
+
+def likeness(query: Sequence[str], texts: Iterable[str], names: AbstractSet[str]) -> list[float]:
+    """Return for each text how far it is the certificate of the query, 0 to 1, as `coverage` does.
+
+    `names`: words by which certificates differ. Short ones are not misspelt, abbreviated ones count only as they stand,
+    and a text that lacks one is not closely related.
+    """
+    weights, named = [len(word) for word in query], [word in names for word in query]
+    enough = [_enough(word) if name else 0.0 for word, name in zip(query, named, strict=True)]
+    found = []
+    for grades in _grades(query, texts):
+        counted = [grades[word] if grades[word] >= floor else 0.0 for word, floor in zip(query, enough, strict=True)]
+        lacking = any(name and not grade for name, grade in zip(named, counted, strict=True))
+        found.append(min(_weighted(counted, weights), _OTHER if lacking else EQUAL))
+    return found
 
 
 def least(query: Sequence[str], texts: Iterable[str]) -> list[float]:
@@ -81,6 +108,11 @@ def _grades(query: Sequence[str], texts: Iterable[str]) -> Iterable[dict[str, fl
         yield grades
 
 
+def _enough(name: str) -> float:
+    """Return from which grade on a word may be this one."""
+    return EQUAL if len(name) <= _ABBREVIATED else CONTAINED if len(name) <= _SHORT else 0.0
+
+
 def _weighted(grades: Sequence[float], weights: Sequence[int]) -> float:
     total = sum(weights)
     return sum(g * w for g, w in zip(grades, weights, strict=True)) / total if total else 0.0
@@ -93,7 +125,7 @@ def _grade(wanted: str, word: str) -> float:
 def _grade_of_spelling(wanted: str, word: str) -> float:
     from rapidfuzz import fuzz
 
-    if wanted == word:
+    if wanted == word or (wanted.isalpha() and word.startswith(wanted) and word[len(wanted) :].isdecimal()):
         return EQUAL
     if word.startswith(wanted) or (len(wanted) >= _MEANINGFUL_LENGTH and wanted in word):
         return CONTAINED

@@ -10,7 +10,7 @@ from teamlandkarte.server.searches.search_answers import Assessment, CompetenceM
 class CapacitySummary(BaseModel):
     """One person in a list; `more_competences` counts those that are not named here.
 
-    `matched`: how the competence that was asked for is met.
+    `matched`: how the competence that was asked for is met, `certificates`: which answer to the one that was.
     """
 
     capacity_id: str
@@ -20,6 +20,7 @@ class CapacitySummary(BaseModel):
     competences: list[str]
     more_competences: int
     matched: CompetenceMatch | None = None
+    certificates: list[str] | None = None
     availability: AvailabilityFit
 
 

@@ -30,6 +30,7 @@ from teamlandkarte.server.searches.filters import (
     refuse_several,
     unknown_of,
 )
+from teamlandkarte.server.searches.kept_by import certificates_kept
 from teamlandkarte.server.searches.ranked_people import met_in_words
 from teamlandkarte.server.searches.role_counts import MOST_ROLES, counts_in_words, roles_among
 from teamlandkarte.server.service import Call
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
 
 _HEADER = ("#", "ID", "Owner", "Role (level)", "Competences", "Availability")
+_CERTIFICATES = "Certificates that fit"
 _NEXT_STEPS = """## Next steps
 
 - Call get_capacity_details(capacity_id=…) to see a person in full.
@@ -111,13 +113,15 @@ def _lines(
     ids = [person.capacity_id for person in people]
     found = call.dataset.snapshot.rows(SQL, "find_first_competences", ids=ids, most=_COMPETENCES_LISTED)
     competences = {row["capacity_id"]: (row["first"], row["total"]) for row in found}
+    own = [
+        _Own(*competences.get(person.capacity_id, ([], 0)), evidence, certificates)
+        for person, evidence, certificates in zip(
+            people, _evidence(call, criteria, rows), _certificates(criteria, rows, call.dataset), strict=True
+        )
+    ]
     return (
-        _line(
-            place, person, _Competences(*competences.get(person.capacity_id, ([], 0)), evidence), criteria, call.dataset
-        )
-        for place, (person, evidence) in enumerate(
-            zip(people, _evidence(call, criteria, rows), strict=True), start=offset + 1
-        )
+        _line(place, person, what, criteria, call.dataset)
+        for place, (person, what) in enumerate(zip(people, own, strict=True), start=offset + 1)
     )
 
 
@@ -129,13 +133,21 @@ def _evidence(call: Call, criteria: Criteria, rows: Sequence[int]) -> Sequence[P
     return call.dataset.matcher(call.service.config.matching).evidence(asked, rows)
 
 
+def _certificates(criteria: Criteria, rows: Sequence[int], dataset: "Dataset") -> Sequence[list[str] | None]:
+    """Return of each person the certificates that answer to the one that is asked for."""
+    if criteria.certificate is None:
+        return [None] * len(rows)
+    return [kept.own for kept in certificates_kept(criteria.certificate, criteria.min_similarity, dataset, rows)]
+
+
 @dataclass(frozen=True)
-class _Competences:
-    """The first of a person's competences, how many there are, and how the one that is asked for is met."""
+class _Own:
+    """The first of a person's competences, how many there are, and what meets the competence and certificate sought."""
 
     first: Sequence[str]
     total: int
     evidence: PersonEvidence | None
+    certificates: list[str] | None
 
     def in_words(self) -> str:
         """Return what is asked for and met, then the others, and how many more there are."""
@@ -149,17 +161,18 @@ class _Competences:
 
 
 def _line(
-    place: int, person: Capacity, competences: _Competences, criteria: Criteria, dataset: "Dataset"
+    place: int, person: Capacity, own: _Own, criteria: Criteria, dataset: "Dataset"
 ) -> tuple[CapacitySummary, list[str]]:
-    named = [one_line(name, _COMPETENCE_LENGTH) for name in competences.first]
+    named = [one_line(name, _COMPETENCE_LENGTH) for name in own.first]
     summary = CapacitySummary(
         capacity_id=person.capacity_id,
         owner=person.owner,
         role=person.role,
         role_level=person.role_level,
         competences=named,
-        more_competences=competences.total - len(named),
-        matched=matches_of(competences.evidence, dataset)[0] if competences.evidence else None,
+        more_competences=own.total - len(named),
+        matched=matches_of(own.evidence, dataset)[0] if own.evidence else None,
+        certificates=own.certificates,
         availability=person.fit(criteria.date_start, criteria.date_end),
     )
     cells = [
@@ -167,8 +180,9 @@ def _line(
         person.capacity_id,
         person.owner,
         person.role_and_level,
-        competences.in_words(),
+        own.in_words(),
         person.availability(criteria.date_start, criteria.date_end),
+        *([", ".join(own.certificates)] if own.certificates is not None else []),
     ]
     return summary, cells
 
@@ -179,7 +193,8 @@ def _parts(
     if cells:
         narrow = "Narrow with query, role_name, role_level, competence, certificate or dates."
         counts = f"Capacities: {showing(len(cells), data.total, data.offset)} {narrow}"
-        return [table(_HEADER, cells), "\n".join([counts, *_groups(data, criteria)]), _NEXT_STEPS]
+        header = _HEADER if criteria.certificate is None else (*_HEADER, _CERTIFICATES)
+        return [table(header, cells), "\n".join([counts, *_groups(data, criteria)]), _NEXT_STEPS]
     if data.total:
         fitting = counted(data.total, "person fits", "people fit")
         return [f"There is no row {data.offset + 1}: {fitting}. Begin with offset=0."]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 SQL = "teamlandkarte.server"
 _AS_ALIKE = 0.1  # a name this much less like the query than the best one is another name
 _MOST_LEVELS = 12
+_MOST_NEAREST = 3
 LABEL_LENGTH = 120
 
 Mask = NDArray[np.bool_]
@@ -90,8 +91,7 @@ def judge(criteria: Criteria, dataset: "Dataset") -> list[Criterion]:
         closest = means(dataset.people, dataset.competences.step_rows([name]), [1]).means
         judged.append(Criterion(f"competence “{name}”", closest >= micro(criteria.min_similarity)))
     if criteria.certificate is not None:
-        keeps = _with_certificate(criteria.certificate, criteria.min_similarity, dataset)
-        judged.append(Criterion(f"certificate “{criteria.certificate}”", keeps))
+        judged.append(_of_certificate(criteria.certificate, criteria.min_similarity, dataset.certificates))
     if criteria.dated:
         judged.append(_in_time(criteria, dataset))
     return judged
@@ -162,9 +162,8 @@ def easiest(judged: Sequence[Criterion], left: Sequence[int]) -> str:
 def certificates_with(
     certificate: str, min_similarity: float, certificates: "Certificates", places: NDArray[np.integer]
 ) -> Mask:
-    """Return which of the texts at these places have words enough of the one asked for, or name it otherwise."""
-    texts = (certificates.texts[place] for place in places.tolist())
-    grades = np.array(wording.coverage(wording.words(certificate), texts), dtype=np.float64)
+    """Return which of the texts at these places are close enough to the one asked for, or name it otherwise."""
+    grades = _likeness(certificate, certificates, places)
     enough: Mask = (grades > 0) & (grades >= min_similarity)
     enough |= certificates.naming(certificate)[places]
     return enough
@@ -213,10 +212,21 @@ def _of_level(level: str, dataset: "Dataset") -> Criterion:
     return Criterion(f"role level “{level}”", kept[dataset.people.id_ranks], known)
 
 
-def _with_certificate(certificate: str, min_similarity: float, dataset: "Dataset") -> Mask:
-    certificates = dataset.certificates
+def _of_certificate(certificate: str, min_similarity: float, certificates: "Certificates") -> Criterion:
     every = np.arange(len(certificates.texts))
-    return certificates.holders_of(certificates_with(certificate, min_similarity, certificates, every))
+    chosen, known = certificates_with(certificate, min_similarity, certificates, every), ""
+    if not chosen.any():
+        grades = _likeness(certificate, certificates, every)
+        nearest = [place for place in np.argsort(-grades, kind="stable")[:_MOST_NEAREST].tolist() if grades[place]]
+        texts = [f"“{one_line(certificates.texts[place], LABEL_LENGTH)}”" for place in nearest]
+        known = f"Nearest among the certificates: {', '.join(texts)}." if texts else ""
+    return Criterion(f"certificate “{certificate}”", certificates.holders_of(chosen), known)
+
+
+def _likeness(certificate: str, certificates: "Certificates", places: NDArray[np.integer]) -> NDArray[np.float64]:
+    texts = (certificates.texts[place] for place in places.tolist())
+    asked = wording.certificate_words(certificate)
+    return np.array(wording.likeness(asked, texts, certificates.names), dtype=np.float64)
 
 
 def _in_time(criteria: Criteria, dataset: "Dataset") -> Criterion:

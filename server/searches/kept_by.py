@@ -61,7 +61,7 @@ def _columns(
     if criteria.competences:
         yield from _competences(criteria.competences, dataset, matching, rows)
     if criteria.certificate is not None:
-        yield _certificates(criteria.certificate, criteria.min_similarity, dataset, rows)
+        yield certificates_kept(criteria.certificate, criteria.min_similarity, dataset, rows)
     if criteria.dated:
         yield [_free(criteria, one) for one in capacities]
 
@@ -95,7 +95,8 @@ def _competences(
         ]
 
 
-def _certificates(certificate: str, min_similarity: float, dataset: "Dataset", rows: Sequence[int]) -> _Column:
+def certificates_kept(certificate: str, min_similarity: float, dataset: "Dataset", rows: Sequence[int]) -> list[KeptBy]:
+    """Return for each of these people which certificates answer to the one that is asked for."""
     certificates, words = dataset.certificates, wording.words(certificate)
     column = []
     for row in rows:
