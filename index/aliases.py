@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 
 from teamlandkarte.index.text import folded
-from teamlandkarte.index.writing import writing
+from teamlandkarte.index.writing import writing, writings
 
 Pair = tuple[str, str]  # the alias and its term
 
@@ -71,7 +71,7 @@ class Aliases:
     def names_for(self, name: str) -> tuple[str, ...]:
         """Return all names of the thing that a name is one of, this name first."""
         thing = self.term_of(name)
-        return tuple(dict.fromkeys((name, thing, *self._names.get(folded(thing), ()))))
+        return tuple(dict.fromkeys((name, thing, *self._names.get(writing(thing), ()))))
 
     def names_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:
         """Return the names by which texts mention these terms, each with the position of its term.
@@ -96,14 +96,19 @@ class Aliases:
 
     @cached_property
     def _names(self) -> dict[str, list[str]]:
+        """The names of each thing, by the writing of its term."""
         names: dict[str, list[str]] = {}
+        terms = list({term for _, term in self.same})
+        forms = dict(zip(terms, writings(terms), strict=True))
         for alias, term in self.same:
-            names.setdefault(folded(self.term_of(term)), []).extend((alias, term))
+            thing = forms[term] if forms[term] not in self._terms else writing(self.term_of(term))
+            names.setdefault(thing, []).extend((alias, term))
         return names
 
     @cached_property
     def _terms(self) -> dict[str, str]:
-        return {writing(alias): term for alias, term in reversed(self.same)}
+        forms = writings([alias for alias, _ in self.same])
+        return {form: term for form, (_, term) in zip(reversed(forms), reversed(self.same), strict=True)}
 
 
 def names_within(term: str) -> tuple[str, ...]:
