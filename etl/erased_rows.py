@@ -22,17 +22,14 @@ def drop_erased(scratch: duckdb.DuckDBPyConnection, erased: Whom) -> int:
     too, as far as `raw_capacities` has it.
     """
     people = scratch.execute(statement(_PACKAGE, "owners")).fetchall()
-    gone = [capacity_id for capacity_id, owner in people if erased.matches(capacity_id, owner)]
-    kept = {join_key(capacity_id) for capacity_id, _ in people}
     rejected = scratch.execute(statement(_PACKAGE, "rejected_owners")).fetchall()
     named = {
         join_key(lake_id)
         for lake_id, owner in rejected
         if erased.matches(lake_id, owner) or erased.matches(lake_id, shown_name(owner))
     }
-    gone += [capacity_id for capacity_id in {one for one, _ in people} - set(gone) if join_key(capacity_id) in named]
-    unseen = named - kept
-    known = {join_key(capacity_id) for capacity_id in gone} | unseen
+    gone = [one for one, owner in people if erased.matches(one, owner) or join_key(one) in named]
+    known = named.union(map(join_key, gone))
     keys = [
         (table, key)
         for table, key in scratch.execute(statement(_PACKAGE, "rejected_keys")).fetchall()
