@@ -1,6 +1,5 @@
 """A run as the history keeps it: begun, ended one way or the other, and never left open."""
 
-import errno
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -10,7 +9,7 @@ import duckdb
 from teamlandkarte.etl.progress import TimedProgress
 from teamlandkarte.index.checks import Check, require
 from teamlandkarte.index.config import Storage
-from teamlandkarte.index.disk import not_written
+from teamlandkarte.index.disk import no_room, not_written
 from teamlandkarte.index.errors import DatasetError, RefreshError, TeamlandkarteError
 from teamlandkarte.index.interruption import interruptible
 from teamlandkarte.index.known_versions import KnownVersions
@@ -20,8 +19,6 @@ from teamlandkarte.index.runs import INTERRUPTED, RefreshRun, RunHistory
 from teamlandkarte.index.versions import Clock, DatasetVersions, Version
 
 _log = logging.getLogger(__name__)
-
-_DISK_FULL = "the disk of [storage] path is full; free some space and run the refresh again"
 
 Work = Callable[[RefreshRun], dict[str, object]]
 
@@ -121,7 +118,7 @@ def own_errors() -> Iterator[None]:
         with interruptible():
             yield
     except OSError as exc:
-        raise RefreshError(_disk(exc)) from exc
+        raise RefreshError(not_written(exc)) from exc
     except duckdb.Error as exc:
         _log.error("DuckDB reports: %s", exc)
         raise RefreshError(in_our_words(exc)) from exc
@@ -129,17 +126,11 @@ def own_errors() -> Iterator[None]:
 
 def in_our_words(exc: duckdb.Error) -> str:
     """Return what DuckDB reports as a message that says what to do."""
-    if "no space left" in str(exc).lower():
-        return _DISK_FULL
+    if told := no_room(exc):
+        return told
     if isinstance(exc, duckdb.OutOfMemoryException):
         return "[refresh] memory_mb is too little for this lake; raise it and run the refresh again"
     return f"DuckDB failed ({type(exc).__name__}); see the log"
-
-
-def _disk(exc: OSError) -> str:
-    if exc.errno in {errno.ENOSPC, errno.EDQUOT}:
-        return _DISK_FULL
-    return not_written(exc)
 
 
 def _reason(exc: BaseException) -> str:

@@ -1,5 +1,6 @@
 """What a file system is asked beyond reading and writing: the names in a folder, and what a crash cannot undo."""
 
+import errno
 import logging
 import os
 import time
@@ -11,14 +12,33 @@ from teamlandkarte.index.errors import DatasetError
 _log = logging.getLogger(__name__)
 
 DRAFT_ENDING = ".new"  # of a small file that is being written
+_DISK_FULL = "the disk of [storage] path is full; free some space and run it again"
+_NO_ROOM = {  # by the number of an error of the system
+    errno.ENOSPC: _DISK_FULL,
+    errno.EDQUOT: _DISK_FULL,
+    errno.EFBIG: (
+        "a file in [storage] path would be larger than the system allows; raise that limit (`ulimit -f`), or name a "
+        "disk that takes larger files, and run it again"
+    ),
+}
 _PATIENCE = (0.01, 0.05, 0.25, 1.0)  # seconds: who reads a small file is done in less
 
 
 def not_written(exc: OSError) -> str:
     """Return what to tell a person of something in `[storage] path` that could not be written, by its bare name."""
+    if told := no_room(exc):
+        return told
     path = exc.filename2 or exc.filename  # of a file that is put in the place of another, the other
     name = f'"{Path(path).name}": ' if isinstance(path, str | Path) else ""
     return f"[storage] path cannot be written ({name}{exc.strerror}); correct it or its rights"
+
+
+def no_room(exc: Exception) -> str:
+    """Return what to tell a person where `[storage] path` has no room for a file; empty where that is not the reason.
+
+    Libraries report what the system says in words of its own, within theirs.
+    """
+    return next((told for number, told in _NO_ROOM.items() if os.strerror(number) in str(exc)), "")
 
 
 def names_in(folder: Path) -> list[str]:

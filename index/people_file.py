@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.bundles import Bundles
+from teamlandkarte.index.disk import no_room
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.ids import Ids
 from teamlandkarte.index.people import People
@@ -49,7 +50,7 @@ def write(people: People, path: Path) -> None:
             for array in (*arrays, windows.begin, windows.end, people.mean_norm):
                 np.save(file, array, allow_pickle=False)
     except OSError as exc:
-        message = f"{path.name} cannot be written ({exc.strerror}): free space or check the rights."
+        message = no_room(exc) or f"{path.name} cannot be written ({exc.strerror}): check the rights."
         raise DatasetError(message) from exc
 
 

@@ -14,6 +14,7 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from teamlandkarte.index.disk import no_room
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.grid import Steps, components, on_grid
 
@@ -126,9 +127,7 @@ class VectorIndex:
         try:
             path.write_bytes(faiss.serialize_index(index).data)
         except OSError as exc:
-            message = (
-                f"The vector index {path.name} cannot be written ({exc.strerror}): free space or check the rights."
-            )
+            message = no_room(exc) or f"{path.name} cannot be written ({exc.strerror}): check the rights."
             raise DatasetError(message) from exc
 
     @property

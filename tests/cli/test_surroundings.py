@@ -133,6 +133,15 @@ def test_a_run_that_filled_the_disk_is_recorded_once_its_litter_is_gone(
     assert recorded["status"] == "failed"
 
 
+@pytest.mark.parametrize("blocks", [8, 64, 3000], ids=["scratch", "index", "snapshot"])
+def test_a_limit_of_the_size_of_files_is_told_with_what_to_do(configured: Path, blocks: int) -> None:
+    # Else Python would write its own files, and those in half.
+    done = shell(configured, f'ulimit -f {blocks}; "$T" refresh', PYTHONDONTWRITEBYTECODE="1")
+    assert done.returncode == 1
+    told = "Error: a file in [storage] path would be larger than the system allows; raise that limit (`ulimit -f`), "
+    assert done.stderr.decode().splitlines()[-1].startswith(told)
+
+
 @pytest.mark.parametrize("closed", ["<&-", "2>&-", "<&- 2>&-"])
 def test_standard_output_holds_the_json_alone_whatever_else_is_closed(refreshed: Path, closed: str) -> None:
     done = shell(refreshed, f'"$T" status --json {closed}')
