@@ -26,7 +26,10 @@ _COLLEAGUE = 400_000
 _MISSPELT = 100_000  # is taken off
 _OF_SEVERAL = 60_000  # is taken off where only a word names it that other roles have too
 _OF_A_CRAFT = (340_000, 330_000, 320_000)  # and of its field; of its field, of another craft; of another field
-_VALUES = (_IN_TITLE, _SOUGHT_IN_DESCRIPTION, _IN_DESCRIPTION, _COLLEAGUE)
+_VALUES = frozenset((_IN_TITLE, _SOUGHT_IN_DESCRIPTION, _IN_DESCRIPTION, _COLLEAGUE))
+_OF_SHARED_NAMES = frozenset(
+    (*_OF_A_CRAFT, *(value - _OF_SEVERAL - slip for value in _VALUES for slip in (0, _MISSPELT)))
+)
 _BY_MEANING = 700_000  # of a similarity of 1: a similar title is never as certain as the name itself
 _LEAST_BY_MEANING = 280_000
 _MEANT = "by meaning: "  # how the evidence of a similar title begins
@@ -80,10 +83,7 @@ class RoleCandidate:
     @property
     def is_one_of_several(self) -> bool:
         """Whether nothing but a word names it that other roles have too: "Projektleiter" where there is none alone."""
-        shared = self.score + _OF_SEVERAL
-        if self.score in _OF_A_CRAFT:
-            return not self.evidence.startswith(_MEANT)
-        return not self.evidence.startswith(_MEANT) and (shared in _VALUES or shared + _MISSPELT in _VALUES)
+        return self.score in _OF_SHARED_NAMES and not self.evidence.startswith(_MEANT)
 
 
 def how_found(evidence: str, similarity: int) -> How:
