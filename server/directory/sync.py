@@ -50,9 +50,8 @@ def sync_employees(call: Call, *, client_hash: str | None, include_data: bool) -
     if delta is None:
         keys = [one.profile_key for one in employees.listed]
         return Document(lambda: _whole(head, employees, keys, include_data=include_data))
-    changes = delta
-    written = partial(_changes, head, employees, changes, include_data=include_data)
-    if sum(map(len, (changes.added, changes.updated, changes.dismissed))) > _FEW:
+    written = partial(_changes, head, employees, delta, include_data=include_data)
+    if sum(map(len, (delta.added, delta.updated, delta.dismissed))) > _FEW:
         return Document(written)
     text = "".join(written())
     return Document(lambda: iter((text,)))

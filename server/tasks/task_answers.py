@@ -1,21 +1,13 @@
 """The data of answers about tasks."""
 
 import datetime as dt
+from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, create_model
 
-from teamlandkarte.server.answers.unknown_terms import UnknownTerm
 from teamlandkarte.server.capacities import AvailabilityFit
 from teamlandkarte.server.requirements.review import RequirementAnswer
-from teamlandkarte.server.searches.search_answers import (
-    Certified,
-    CompetenceMatch,
-    HeldBack,
-    Leading,
-    RankedCapacity,
-    Shortfall,
-)
-from teamlandkarte.server.searches.store import SearchRequirements
+from teamlandkarte.server.searches.search_answers import CompetenceMatch, SearchAnswer
 
 
 class TaskSummary(BaseModel):
@@ -95,34 +87,18 @@ class PrimaryRole(BaseModel):
     candidates: list[RoleScore]
 
 
-class TaskSearch(BaseModel):
-    """People for a task, or the requirement to confirm before.
+_OF_A_SEARCH: dict[str, Any] = {name: (kind | None, None) for name, kind in SearchAnswer.__annotations__.items()}
+TaskSearch = create_model(
+    "TaskSearch",
+    __doc__="""People for a task, or the requirement to confirm before.
 
-    `outcome`: with `prepared` and `shown again` the `requirement` is there, with `searched` everything else.
-    """
-
-    outcome: str
-    requirements_id: str | None = None
-    requirement: RequirementAnswer | None = None
-    search_id: str | None = None
-    filter_id: str | None = None
-    task_id: str | None = None
-    dataset_version: str | None = None
-    searched: int | None = None
-    counts: dict[str, int] | None = None
-    requirements: SearchRequirements | None = None
-    unknown_terms: list[UnknownTerm] | None = None
-    without_competences: int | None = None
-    without_role: int | None = None
-    leading: Leading | None = None
-    following: Leading | None = None
-    shortfall: Shortfall | None = None
-    held_back: list[HeldBack] | None = None
-    found_if_none_essential: int | None = None
-    certified: list[Certified] | None = None
-    crowded: int | None = None
-    oldest_search_dropped: bool | None = None
-    results: list[RankedCapacity] | None = None
+    `outcome`: with `prepared` and `shown again` the `requirement` is there, with `searched` everything that a search
+    answers.
+    """,
+    outcome=str,
+    requirement=(RequirementAnswer | None, None),
+    **_OF_A_SEARCH,
+)
 
 
 class RankedTask(BaseModel):
