@@ -1,14 +1,14 @@
 """People of a ranking as answers show them: score, evidence, what is missing or unknown, availability."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from teamlandkarte.index import config
 from teamlandkarte.index.evidence import PersonEvidence
-from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.markdown import listed, one_line, score, table
 from teamlandkarte.server.answers.room import fitting_rows
@@ -17,13 +17,13 @@ from teamlandkarte.server.searches.competence_matches import DATA_LENGTH, NO_CER
 from teamlandkarte.server.searches.kept_by import kept_by, kept_by_in_words
 from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search_answers import CompetenceMatch, KeptBy, RankedCapacity
-from teamlandkarte.server.searches.store import StoredFilter, TimeRange
+from teamlandkarte.server.searches.store import StoredFilter, StoredSearch, TimeRange
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from teamlandkarte.index.certificates import Naming
     from teamlandkarte.index.dataset import Dataset
-    from teamlandkarte.index.ranking import Ranking
 
 _HEADER = ("#", "ID", "Owner", "Role (level)", "Score", "Competences met", "Missing", "Availability")
 _KEPT_BY = "Kept by"
@@ -62,22 +62,14 @@ class _Place:
 
 
 class RankedPeople:
-    """Reads what is shown of a ranking's people from the dataset that was searched; `current` is today's."""
+    """Reads what is shown of a search's people from the dataset that was searched; `current` is today's."""
 
-    def __init__(
-        self,
-        dataset: "Dataset",
-        matching: config.Matching,
-        requirement: Requirement,
-        ranking: "Ranking",
-        *,
-        current: "Dataset",
-    ) -> None:
-        self._dataset = dataset
+    def __init__(self, search: StoredSearch, matching: config.Matching, *, current: "Dataset") -> None:
+        self._dataset = search.dataset
         self._current = current
         self._matching = matching
-        self._requirement = requirement
-        self._ranking = ranking
+        self._requirement = search.requirement
+        self._ranking = search.ranking
 
     def page(
         self,
@@ -112,7 +104,7 @@ class RankedPeople:
         (place,) = results.places(np.array([row]))
         (item,) = self._dataset.matcher(self._matching).evidence(self._requirement, [row])
         (capacity,) = capacities_of(self._dataset, [row])
-        certificates = _named_by(held, [one.competence for one in item.competences if not one.met], self._dataset)
+        certificates = self._named_by(held, [one.competence for one in item.competences if not one.met])
         person = self._person(_Place(place, item, capacity, self._time_range, certificates))
         matches = matches_of(item, self._dataset, certificates, in_full=True)
         return person.model_copy(update={"competences": matches}), item
@@ -122,10 +114,20 @@ class RankedPeople:
         if not item.essential_missing:
             return {}
         certificates = self._dataset.certificates
-        held = certificates.of(item.row).tolist()
-        named = ((name, certificates.naming(name)) for name in (item.essential_missing if held else ()))
-        found = ((name, next((place for place in held if texts[place]), None)) for name, texts in named)
-        return {name: certificates.texts[place] for name, place in found if place is not None}
+        held = [certificates.texts[place] for place in certificates.of(item.row).tolist()]
+        return self._named_by(held, item.essential_missing)
+
+    def _named_by(self, held: Sequence[str], competences: Sequence[str]) -> dict[str, str]:
+        """Return by competence the first of some certificates that names it; without those that none names."""
+        found = ((name, next(filter(self._naming(name).by, held), None)) for name in (competences if held else ()))
+        return {name: text for name, text in found if text is not None}
+
+    @cached_property
+    def _naming(self) -> "Callable[[str], Naming]":
+        """What tells for each competence which texts name it."""
+        from teamlandkarte.index.certificates import Naming  # reads texts; a server must start quickly
+
+        return cache(partial(Naming, aliases=self._dataset.aliases))
 
     def _row(self, place: _Place, why: list[KeptBy] | None) -> tuple[RankedCapacity, list[str]]:
         person, cells = self._person(place), self._cells(place)
@@ -185,17 +187,6 @@ class RankedPeople:
         """Say how many competences somebody lists who lists too many of them."""
         count = self._dataset.people.degrees[row]
         return f" (of {count} recorded)" if self._ranking.crowded[row] else ""
-
-
-def _named_by(held: Sequence[str], competences: Sequence[str], dataset: "Dataset") -> dict[str, str]:
-    """Return by competence the first of some certificates that names it; without those that none names."""
-    if not held:
-        return {}
-    from teamlandkarte.index.certificates import Naming  # reads texts; a server must start quickly
-
-    named = {name: Naming(name, dataset.aliases) for name in competences}
-    found = ((name, next((text for text in held if sought.by(text)), None)) for name, sought in named.items())
-    return {name: text for name, text in found if text is not None}
 
 
 def met_in_words(item: PersonEvidence) -> str:

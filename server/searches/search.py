@@ -77,8 +77,7 @@ def run_search(call: Call, requirement: Requirement, pending: "PendingRequiremen
 
 def people_of(call: Call, search: StoredSearch) -> RankedPeople:
     """Return what reads the people of a stored search."""
-    matching = call.service.config.matching
-    return RankedPeople(search.dataset, matching, search.requirement, search.ranking, current=call.dataset)
+    return RankedPeople(search, call.service.config.matching, current=call.dataset)
 
 
 def heading(search: StoredSearch, narrowed: StoredFilter | None = None) -> str:
