@@ -1,9 +1,10 @@
 """What a text asks for that matching cannot use: it is said, so that nobody believes it counted."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.experience import EXPERIENCE, YEARLONG, YEARS
 from teamlandkarte.index.places import ANY_OF_CITIES, LANDS, TYPED_OUT, bare_places
 from teamlandkarte.index.text import clean
@@ -99,10 +100,11 @@ class Unusable:
     end: int
 
 
-def find_unusable(text: str) -> list[Unusable]:
+def find_unusable(text: str, named: Sequence[Span] = ()) -> list[Unusable]:
     """Return what a text asks for that cannot be used, in the order of the text, each wording once.
 
-    Years of experience are told of each place, since they may be said of different things.
+    What stands within one of the places `named` names something that can be. Years of experience are told of each
+    place, since they may be said of different things.
     """
     found = [
         Unusable(kind, clean(match.group()), match.start(), match.end())
@@ -115,8 +117,9 @@ def find_unusable(text: str) -> list[Unusable]:
         for match in bare_places(text)
         if not any(start <= match.start() < end for start, end in places)
     ]
+    left = [one for one in found if not any(start <= one.start and one.end <= end for start, end in named)]
     once: dict[tuple[str, str, int], Unusable] = {}
-    for one in sorted(found, key=lambda one: (one.start, one.kind)):
+    for one in sorted(left, key=lambda one: (one.start, one.kind)):
         once.setdefault((one.kind, one.words.casefold(), one.start if one.kind == "experience" else 0), one)
     return list(once.values())
 

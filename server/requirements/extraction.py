@@ -120,7 +120,7 @@ def from_text(call: Call, text: str) -> Extraction:
         *filter(None, (dates.ambiguous, lasting)),
         *_too_many([found.term for found in named_terms], held),
     )
-    unscored = find_unscored(call, text, requirement, places_of(said_of))
+    unscored = find_unscored(call, text, requirement, places_of(said_of), _mentions(competences))
     return Extraction(requirement, tuple(evidence), unscored, unclear)
 
 
@@ -154,7 +154,8 @@ def from_task(call: Call, task_id: str, *, reads_text: bool = False) -> Extracti
     unclear += _too_many(wanted, skills)
     held = {thing(skill.name, call.dataset.competences) for skill in skills}
     shown = [found for found in named if thing(found.term, call.dataset.competences) in held]
-    unscored = find_unscored(call, task.text, requirement, places_of(said_of_each(task.text, shown)))
+    said_of = places_of(said_of_each(task.text, shown))
+    unscored = find_unscored(call, task.text, requirement, said_of, _mentions(shown))
     return Extraction(requirement, tuple(evidence), unscored, tuple(unclear))
 
 
@@ -246,6 +247,14 @@ def _too_many(named: Sequence[str], kept: Sequence[object]) -> list[str]:
     too_long = any(len(name) > LONGEST_NAME for name in named)
     why = f", none of more than {LONGEST_NAME} characters" if too_long else ""
     return [f"which competences matter: {len(named)} are named and a requirement holds only {len(kept)} of them{why}"]
+
+
+def _mentions(findings: "Sequence[Finding]") -> list[tuple[int, int]]:
+    """Return where findings are named, not only meant: what is meant may say other things, too."""
+    from teamlandkarte.index.terms import How
+
+    named = [found for found in findings if found.how is not How.EMBEDDING]
+    return [place for found in named for place in ((found.start, found.end), *found.mentions)]
 
 
 def _with_remark(words: str, remark: str | None) -> str:

@@ -36,6 +36,10 @@ DATE_START = date("date_start", "First day needed; leave out for an open start")
 DATE_END = date("date_end", "Last day needed; leave out for an open end")
 SHOW = "Next: show_pending_requirements(requirements_id={id}) and put its question to the person."
 
+_TEXT = text(
+    "description", "The text to read, whole and in its own words: a mail, an advert", longest=LONGEST_DESCRIPTION
+)
+_TASK_READ = identifier("task_id", "Instead of a text: the open task to read")
 _DESCRIPTION = text("description", "What is to be done: scope, goal, setting", longest=LONGEST_DESCRIPTION)
 _ROLES = terms("role_names", "Wanted roles, the preferred one first")
 _COMPETENCES = terms("competences", "Required competences")
@@ -44,6 +48,10 @@ _TASK = identifier("task_id", "The open task that this is for")
 _LOOKING_UP = (
     "To look a person up call list_capacities(query=NAME); what the person could do next, "
     "find_matching_tasks(capacity_id=ID) shows."
+)
+_COMPARE = (
+    "Compare with the text: a competence that is missing here is added by "
+    "update_requirements(requirements_id={id}, add_competences=[…]), known or not."
 )
 _MOST_WORDS = 120  # characters
 _QUESTIONS = {
@@ -96,6 +104,8 @@ def extract_requirements(
     step = _capture_anew(pending) if kept else _next_step(pending)
     if extraction.empty and task_id is None:
         step = f"{step} {_LOOKING_UP}"
+    elif task_id is None:
+        step = f"{_COMPARE.format(id=pending.requirements_id)} {step}"
     data = ExtractionAnswer(
         **dict(requirement_data(call, pending, step)),
         found=[],
@@ -215,7 +225,15 @@ def _cells(requirement: Requirement, part: FoundPart) -> tuple[str, str, str, st
     return part.field, value, part.words, "" if part.similarity is None else score(round(part.similarity * MICRO))
 
 
-_FIELDS = (_DESCRIPTION, _ROLES, _COMPETENCES, _WEIGHTS, DATE_START, DATE_END, _TASK)
+_FIELDS = (
+    _DESCRIPTION,
+    _ROLES,
+    _COMPETENCES,
+    _WEIGHTS,
+    date("date_start", "First day needed; without it the start stays as it was"),
+    date("date_end", "Last day needed; without it the end stays as it was"),
+    _TASK,
+)
 
 TOOLS = (
     Tool(
@@ -225,7 +243,7 @@ TOOLS = (
             "Find roles, competences and dates in a free text (German or English) or in an open task, each with the "
             "words it came from, and write them as a pending requirement. Nothing is searched."
         ),
-        arguments=(_DESCRIPTION, _TASK, REQUIREMENTS_ID),
+        arguments=(_TEXT, _TASK_READ, REQUIREMENTS_ID),
         answer=ExtractionAnswer,
         effect=Effect.OVERWRITES,
         idempotent=False,
@@ -241,7 +259,7 @@ TOOLS = (
             *_FIELDS,
             terms("add_competences", "Competences to add"),
             texts("remove_competences", "Competences to remove"),
-            choices("clear", "Fields to empty", CLEARABLE),
+            choices("clear", "Fields to empty; an emptied day is open", CLEARABLE),
             REQUIREMENTS_ID,
         ),
         answer=RequirementAnswer,

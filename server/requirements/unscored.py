@@ -38,27 +38,34 @@ class Unscored:
         return lines
 
 
-def find_unscored(call: Call, text: str, requirement: Requirement, shown: Sequence[tuple[int, int]] = ()) -> Unscored:
+def find_unscored(
+    call: Call,
+    text: str,
+    requirement: Requirement,
+    shown: Sequence[tuple[int, int]] = (),
+    named: Sequence[tuple[int, int]] = (),
+) -> Unscored:
     """Find what a text asks for besides the requirement that was read from it.
 
-    Years of experience that stand at one of the places `shown` are shown beside a competence.
+    Years of experience that stand at one of the places `shown` are shown beside a competence; what stands within one of
+    the places `named` names one, as words of travelling do where that is a competence.
     """
     levels: dict[str, None] = {}
     unusable: dict[str, None] = {}
-    for one in _besides(call, text, requirement):
+    for one in _besides(call, text, requirement, named):
         if one.kind == "experience" and any(start < one.end and one.start < end for start, end in shown):
             continue
-        named = _levels(call, one.words) if one.kind == "seniority" else []
-        (levels if named else unusable).update(dict.fromkeys(named or [one.words]))
+        known = _levels(call, one.words) if one.kind == "seniority" else []
+        (levels if known else unusable).update(dict.fromkeys(known or [one.words]))
     return Unscored(tuple(levels), tuple(unusable))
 
 
-def _besides(call: Call, text: str, requirement: Requirement) -> "Iterator[Unusable]":
+def _besides(call: Call, text: str, requirement: Requirement, named: Sequence[tuple[int, int]]) -> "Iterator[Unusable]":
     """Yield what no score counts, unless it is part of a role that is looked for or of other such words."""
     from teamlandkarte.index.exclusions import find_excluded
     from teamlandkarte.index.unusable import find_unusable
 
-    found = [*find_unusable(text), *find_excluded(text, call.dataset.competences)]
+    found = [*find_unusable(text, named), *find_excluded(text, call.dataset.competences)]
     roles = folded(" ".join(requirement.role_names))
     end = 0
     for one in sorted(found, key=lambda one: (one.start, -one.end)):
