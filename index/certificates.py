@@ -26,16 +26,16 @@ _MOST_KEPT = 32  # names, a byte a text each
 Mask = NDArray[np.bool_]
 
 
-class Naming:
-    """Tells which texts name a competence, under any of its names, as a text that seeks it would."""
+class CompetenceNames:
+    """All names of a competence, found in a text as in one that seeks it."""
 
     def __init__(self, competence: str, aliases: "Aliases") -> None:
         names = aliases.names_for(competence)
         self._lexicon = Lexicon(names[:1], aliases=[(name, 0) for name in names[1:]])
         self.forms = [forms for name in names if (forms := [word.form for word in words(name)])]
 
-    def by(self, text: str) -> bool:
-        """Return whether a text names it."""
+    def stand_in(self, text: str) -> bool:
+        """Return whether a text names the competence."""
         written = in_one_form(text)
         if not any(all(word in written for word in forms) for forms in self.forms):
             return False  # as nearly all texts, which is found out quickly
@@ -91,15 +91,15 @@ class Certificates:
         """Return which texts name a competence, (T,), read-only."""
         with self._lock:
             if competence not in self._named:
-                self._named[competence] = self._naming(Naming(competence, self._aliases))
+                self._named[competence] = self._texts_with(CompetenceNames(competence, self._aliases))
                 while len(self._named) > _MOST_KEPT:
                     del self._named[next(iter(self._named))]
             return self._named[competence]
 
-    def _naming(self, sought: Naming) -> Mask:
+    def _texts_with(self, names: CompetenceNames) -> Mask:
         named = np.zeros(len(self.texts), np.bool_)
-        for place in {place for words_of_name in sought.forms for place in self._written.with_all(words_of_name)}:
-            named[place] = sought.by(self.texts[place])
+        for place in {place for words_of_name in names.forms for place in self._written.with_all(words_of_name)}:
+            named[place] = names.stand_in(self.texts[place])
         named.flags.writeable = False
         return named
 

@@ -3,11 +3,11 @@
 from typing import Literal, NamedTuple
 
 Rule = Literal["version", "other number", "lookalike", "lower level"]
-How = Literal["same name", "other writing", "alias", "stand-in", "meaning", Rule]
+Likeness = Literal["same name", "other writing", "alias", "stand-in", "meaning", Rule]
 
 RECORDED_IN = "the person's list of competences in the lake"
 _HELD = "meaning, held below closely related:"
-_WORDS: dict[How, str] = {
+_WORDS: dict[Likeness, str] = {
     "same name": "same name",
     "other writing": "another way to write it",
     "alias": "alias",
@@ -23,7 +23,7 @@ _WORDS: dict[How, str] = {
 class Origin(NamedTuple):
     """How a similarity was found, and `by` which aliases or which stand-in, in words."""
 
-    how: How
+    how: Likeness
     by: str | None = None
 
     @property

@@ -43,11 +43,11 @@ def match_of(item: CompetenceEvidence, certificates: Mapping[str, str] = NO_CERT
         similarity=item.similarity / MICRO,
         reading=item.reading,
         met=item.met,
-        certificate=naming(item.competence, one_line(certificate), DATA_LENGTH) if certificate else None,
+        certificate=excerpt(item.competence, one_line(certificate), DATA_LENGTH) if certificate else None,
     )
 
 
-def naming(competence: str, certificate: str, length: int) -> str:
+def excerpt(competence: str, certificate: str, length: int) -> str:
     """Return of a certificate the passage that names a competence."""
     return wording.passage(wording.words(competence), certificate, length)
 

@@ -13,7 +13,7 @@ from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.server.answers.markdown import listed, one_line, score, table
 from teamlandkarte.server.answers.room import fitting_rows
 from teamlandkarte.server.capacities import UNKNOWN, Capacity, capacities_of
-from teamlandkarte.server.searches.competence_matches import DATA_LENGTH, NO_CERTIFICATES, match_of, matches_of, naming
+from teamlandkarte.server.searches.competence_matches import DATA_LENGTH, NO_CERTIFICATES, excerpt, match_of, matches_of
 from teamlandkarte.server.searches.kept_by import kept_by, kept_by_in_words
 from teamlandkarte.server.searches.results import Results
 from teamlandkarte.server.searches.search_answers import CompetenceMatch, KeptBy, RankedCapacity
@@ -22,7 +22,7 @@ from teamlandkarte.server.searches.store import StoredFilter, StoredSearch, Time
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from teamlandkarte.index.certificates import Naming
+    from teamlandkarte.index.certificates import CompetenceNames
     from teamlandkarte.index.dataset import Dataset
 
 _HEADER = ("#", "ID", "Owner", "Role (level)", "Score", "Competences met", "Missing", "Availability")
@@ -119,15 +119,15 @@ class RankedPeople:
 
     def _named_by(self, held: Sequence[str], competences: Sequence[str]) -> dict[str, str]:
         """Return by competence the first of some certificates that names it; without those that none names."""
-        found = ((name, next(filter(self._naming(name).by, held), None)) for name in (competences if held else ()))
+        found = ((name, next(filter(self._names(name).stand_in, held), None)) for name in (competences if held else ()))
         return {name: text for name, text in found if text is not None}
 
     @cached_property
-    def _naming(self) -> "Callable[[str], Naming]":
-        """What tells for each competence which texts name it."""
-        from teamlandkarte.index.certificates import Naming  # reads texts; a server must start quickly
+    def _names(self) -> "Callable[[str], CompetenceNames]":
+        """The names of each competence."""
+        from teamlandkarte.index.certificates import CompetenceNames  # reads texts; a server must start quickly
 
-        return cache(partial(Naming, aliases=self._dataset.aliases))
+        return cache(partial(CompetenceNames, aliases=self._dataset.aliases))
 
     def _row(self, place: _Place, why: list[KeptBy] | None) -> tuple[RankedCapacity, list[str]]:
         person, cells = self._person(place), self._cells(place)
@@ -241,4 +241,4 @@ def unmet(match: CompetenceMatch, essential_missing: Collection[str]) -> str:
 
 
 def _certificate(match: CompetenceMatch) -> str:
-    return f"certificate “{naming(match.competence, match.certificate, _TEXT_LENGTH)}”" if match.certificate else ""
+    return f"certificate “{excerpt(match.competence, match.certificate, _TEXT_LENGTH)}”" if match.certificate else ""

@@ -4,7 +4,7 @@ import datetime as dt
 
 from pydantic import BaseModel
 
-from teamlandkarte.index.origins import How
+from teamlandkarte.index.origins import Likeness
 from teamlandkarte.server.answers.unknown_terms import UnknownTerm
 from teamlandkarte.server.capacities import AvailabilityFit
 from teamlandkarte.server.searches.store import SearchRequirements
@@ -14,7 +14,7 @@ class CompetenceMatch(BaseModel):
     """One required competence and how similar the person's closest own one is, 0 to 1, and in words.
 
     `own_competence` is that closest one, where it has another name. `origin`: where the similarity comes from, a name
-    of `index.origins.How`, and `origin_by` which aliases or which term compared instead. A list of people or tasks
+    of `index.origins.Likeness`, and `origin_by` which aliases or which term compared instead. A list of people or tasks
     leaves out what goes without saying: the same name, and meaning where the name is another. Where no competences are
     recorded, `reading` is unknown. `certificate`: one of the person's that names the competence, where that is missing;
     no score counts it. `level` and `weight`: what it counts, where one person's score is explained.
@@ -26,7 +26,7 @@ class CompetenceMatch(BaseModel):
     own_competence: str | None = None
     similarity: float
     reading: str
-    origin: How | None = None
+    origin: Likeness | None = None
     origin_by: str | None = None
     met: bool
     certificate: str | None = None
