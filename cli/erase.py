@@ -19,7 +19,8 @@ from teamlandkarte.index.text import clean
 from teamlandkarte.index.versions import DatasetVersions
 
 if TYPE_CHECKING:
-    from teamlandkarte.etl.erasure import Employee, Erasure, Mention, Person
+    from teamlandkarte.etl.erasure import Erasure, Mention
+    from teamlandkarte.etl.named_people import Employee, Person
 
 _SHOWN_MENTIONS = 50
 
@@ -79,8 +80,8 @@ def _check_words(named: Named, *, yes: bool, as_json: bool) -> None:
 def _confirmed(config: Config, named: Named, *, also_if_absent: bool, yes: bool) -> "Erasure":
     """Show who is meant, ask, and erase them."""
     from teamlandkarte.cli.progress import shown
-    from teamlandkarte.etl.erasure import employees_named, people_named, require_known
     from teamlandkarte.etl.erasure import erase as erase_run
+    from teamlandkarte.etl.named_people import people_named, require_known
     from teamlandkarte.index.versions import utc_now
 
     if not yes:
@@ -90,8 +91,7 @@ def _confirmed(config: Config, named: Named, *, also_if_absent: bool, yes: bool)
             current = None
         if current and not also_if_absent:
             require_known(current, named)
-        people = people_named(current, named) if current else []
-        employees = employees_named(current, named) if current else []
+        people, employees = people_named(current, named)
         _show_people(people, employees)
         typer.confirm(f"Erase {_whom(len(people), len(employees))}? This cannot be undone", abort=True)
     prepare()

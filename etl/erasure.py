@@ -2,18 +2,17 @@
 
 import functools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-
-from rapidfuzz import process, utils
 
 from teamlandkarte.etl.crawl.record import forget_people
 from teamlandkarte.etl.embedders import open_cache, open_local
 from teamlandkarte.etl.embedding_cache import EmbeddingCache
 from teamlandkarte.etl.erased_rows import holds
 from teamlandkarte.etl.lock import refresh_lock
+from teamlandkarte.etl.named_people import Employee, Person, people_named, require_known
 from teamlandkarte.etl.progress import Progress, Silence, TimedProgress
 from teamlandkarte.etl.recording import Recording, own_errors
 from teamlandkarte.etl.republication import republish
@@ -21,17 +20,14 @@ from teamlandkarte.index.config import Config
 from teamlandkarte.index.crawl_runs import CrawlRuns
 from teamlandkarte.index.embedding import Embedder
 from teamlandkarte.index.erasure import ErasureList, Named
-from teamlandkarte.index.errors import DatasetError, NotFoundError, TeamlandkarteError
+from teamlandkarte.index.errors import DatasetError, TeamlandkarteError
 from teamlandkarte.index.interruption import interruptible
-from teamlandkarte.index.lake_ids import join_key
-from teamlandkarte.index.profiles import stored_key
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot
 from teamlandkarte.index.text import folded
 from teamlandkarte.index.versions import Clock, Version, utc_now
 
 _PACKAGE = "teamlandkarte.etl"
-_NEAREST = 3
 _CACHED_TEXTS = 1024  # the names, again and again, among texts that come once or often
 _NOBODY_LISTED = "nobody was erased, and a refresh erases nobody: run the same erasure again"
 _LISTED = (
@@ -39,24 +35,6 @@ _LISTED = (
     "refresh`, or the same erasure again, to publish one without them"
 )
 _WORD = re.compile(r"\w+")
-
-
-@dataclass(frozen=True)
-class Person:
-    """A capacity that is to be erased."""
-
-    capacity_id: str
-    owner: str
-    role: str | None
-    role_level: str | None
-
-
-@dataclass(frozen=True)
-class Employee:
-    """An entry of the directory that is to be erased."""
-
-    profile_key: str
-    full_name: str
 
 
 @dataclass(frozen=True)
@@ -80,42 +58,6 @@ class Erasure:
     employees: int
     withdrawn: tuple[str, ...]
     mentions: tuple[Mention, ...]
-
-
-def people_named(version: Version, named: Named) -> list[Person]:
-    """Return whom an erasure would take out of a version, in the order of their ids."""
-    return [person for person in _people(version) if named.matches(person.capacity_id, person.owner)]
-
-
-def employees_named(version: Version, named: Named) -> list[Employee]:
-    """Return which entries of the directory an erasure would take out of a version, in the order of their keys."""
-    return [one for one in _employees(version) if named.matches_employee(one.profile_key, one.full_name)]
-
-
-def require_known(version: Version, named: Named) -> None:
-    """Refuse ids and names that a version does not have.
-
-    Raises:
-        NotFoundError: one is unknown; the message names the nearest.
-    """
-    people, employees = _people(version), _employees(version)
-    names = [person.owner for person in people] + [one.full_name for one in employees]
-    asked: list[tuple[str, Sequence[str], list[str], Callable[[str], str]]] = [
-        ("Capacity", named.capacity_ids, [person.capacity_id for person in people], join_key),
-        ("Owner", named.owners, names, folded),
-        ("Employee", named.profile_keys, [one.profile_key for one in employees], stored_key),
-    ]
-    for what, wanted, known, fold in asked:
-        there = {fold(name) for name in known}
-        for name in wanted:
-            if fold(name) in there:
-                continue
-            near = process.extract(name, list(dict.fromkeys(known)), processor=utils.default_process, limit=_NEAREST)
-            nearest = ", ".join(found for found, *_ in near)
-            raise NotFoundError(
-                f"{what} not found: {name}; nearest: {nearest or 'none'}. Add --also-if-absent to keep out what the "
-                "lake may still bring"
-            )
 
 
 def erase(  # noqa: PLR0913 -- what a run needs, each named by the caller
@@ -179,8 +121,7 @@ class _Erasing:
     def done(self, run: RefreshRun) -> dict[str, object]:
         """Do the work and return how the run ended, as fields of its record."""
         self.progress.phase("list", None)
-        people = people_named(self.current, self.named) if self.current else []
-        employees = employees_named(self.current, self.named) if self.current else []
+        people, employees = people_named(self.current, self.named)
         self.people, self.employees = len(people), len(employees)
         owners = (*self.named.owners, *(person.owner for person in people), *(one.full_name for one in employees))
         with _said(_NOBODY_LISTED):
@@ -285,13 +226,3 @@ def _names_one(text: str, names: Sequence[str]) -> bool:
 @functools.lru_cache(_CACHED_TEXTS)
 def _words(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(folded(text)))
-
-
-def _people(version: Version) -> list[Person]:
-    with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
-        return [Person(**row) for row in snapshot.rows(_PACKAGE, "named_people")]
-
-
-def _employees(version: Version) -> list[Employee]:
-    with closing(Snapshot.open(version.folder / SNAPSHOT_FILE)) as snapshot:
-        return [Employee(**row) for row in snapshot.rows(_PACKAGE, "named_employees")]
