@@ -1,7 +1,7 @@
 """The lake's tables and the one narrow statement that extracts each; both backends run the same text.
 
 Every column is cast to VARCHAR in the statement, so that no date or decimal that a client cannot represent stops an
-extraction, and so that both backends deliver the same text. Reading that text is `validation`'s job.
+extraction, and so that both backends deliver the same text. Reading that text is left to `validation`.
 """
 
 import re

@@ -3,7 +3,6 @@
 The rules themselves are the `validate_<table>.sql` files; the reading of texts, dates and ids that they call is here.
 """
 
-import datetime as dt
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -126,8 +125,8 @@ def _functions(scratch: duckdb.DuckDBPyConnection) -> Iterator[None]:
         ("read_name", _each(lambda value: text.shown_name(value) or None, pa.string()), "VARCHAR"),
         ("plain_text_lines", _each(lambda value: text.plain_text(value) or None, pa.string()), "VARCHAR"),
         ("folded_term", _each(text.folded, pa.string()), "VARCHAR"),
-        ("read_date", _each(_date, pa.date32()), "DATE"),
-        ("lake_timestamp", _each(_timestamp, pa.timestamp("us")), "TIMESTAMP"),
+        ("read_date", _each(_if_readable(lake_dates.read_date), pa.date32()), "DATE"),
+        ("lake_timestamp", _each(_if_readable(lake_dates.read_timestamp), pa.timestamp("us")), "TIMESTAMP"),
         ("readable_date", _each(_is_readable, pa.bool_()), "BOOLEAN"),
     ]
     for name, column, sql_type in functions:
@@ -151,20 +150,17 @@ def _each(read: Callable[[str], object], arrow_type: pa.DataType) -> _Column:
     return column
 
 
-@functools.lru_cache(_CACHED_VALUES)
-def _date(value: str) -> dt.date | None:
-    try:
-        return lake_dates.read_date(value)
-    except ValueError:
-        return None  # `readable_date` tells it from a blank
+def _if_readable(read: Callable[[str], object]) -> Callable[[str], object]:
+    """Return a function that reads what can be read, else None, which `readable_date` tells from a blank."""
 
+    @functools.lru_cache(_CACHED_VALUES)
+    def found(value: str) -> object:
+        try:
+            return read(value)
+        except ValueError:
+            return None
 
-@functools.lru_cache(_CACHED_VALUES)
-def _timestamp(value: str) -> dt.datetime | None:
-    try:
-        return lake_dates.read_timestamp(value)
-    except ValueError:
-        return None  # `readable_date` tells it from a blank
+    return found
 
 
 @functools.lru_cache(_CACHED_VALUES)
