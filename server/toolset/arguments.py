@@ -88,49 +88,33 @@ def terms(name: str, description: str, *, required: bool = False) -> Argument:
     return replace(texts(name, description, required=required), as_wanted=all_wanted)
 
 
-def choices(name: str, description: str, options: Sequence[str], *, required: bool = False) -> Argument:
+def choices(name: str, description: str, options: Sequence[str]) -> Argument:
     """Return an argument that is a list of some of the options; the tool gets a tuple of them, or None."""
     schema = {"type": "array", "items": {"type": "string", "enum": list(options)}, "description": description}
-    return Argument(name, schema, lambda value: tuple(one_of(item, options) for item in read_texts(value)), required)
+    return Argument(name, schema, lambda value: tuple(one_of(item, options) for item in read_texts(value)))
 
 
-def choice(
-    name: str, description: str, options: Sequence[str], *, default: str | None = None, required: bool = False
-) -> Argument:
+def choice(name: str, description: str, options: Sequence[str], *, required: bool = False) -> Argument:
     """Return an argument that is one of the options, in any case; the tool gets it as the option is spelled."""
     schema = {"type": "string", "enum": list(options), "description": description}
-    return Argument(name, schema, lambda value: one_of(value, options), required, default)
+    return Argument(name, schema, lambda value: one_of(value, options), required)
 
 
-def integer(
-    name: str,
-    description: str,
-    *,
-    default: int | None = None,
-    minimum: int | None = None,
-    maximum: int | None = None,
-) -> Argument:
-    """Return an argument that is a whole number within the bounds, both inclusive."""
-    schema = {"type": "integer", "description": description} | _bounds(minimum, maximum)
-    return Argument(name, schema, lambda value: within(read_integer(value), minimum, maximum), default=default)
+def integer(name: str, description: str, *, default: int, minimum: int) -> Argument:
+    """Return an argument that is a whole number, the minimum or more."""
+    schema = {"type": "integer", "description": description, "minimum": minimum}
+    return Argument(name, schema, lambda value: within(read_integer(value), minimum), default=default)
 
 
-def number(
-    name: str,
-    description: str,
-    *,
-    default: float | None = None,
-    minimum: float | None = None,
-    maximum: float | None = None,
-) -> Argument:
+def number(name: str, description: str, *, default: float, minimum: float, maximum: float) -> Argument:
     """Return an argument that is a number within the bounds, both inclusive."""
-    schema = {"type": "number", "description": description} | _bounds(minimum, maximum)
+    schema = {"type": "number", "description": description, "minimum": minimum, "maximum": maximum}
     return Argument(name, schema, lambda value: within(read_number(value), minimum, maximum), default=default)
 
 
-def date(name: str, description: str, *, required: bool = False) -> Argument:
+def date(name: str, description: str) -> Argument:
     """Return an argument that is a day in the form YYYY-MM-DD; the tool gets a `datetime.date`."""
-    return Argument(name, {"type": "string", "description": f"{description} (YYYY-MM-DD)"}, read_iso_date, required)
+    return Argument(name, {"type": "string", "description": f"{description} (YYYY-MM-DD)"}, read_iso_date)
 
 
 def flag(name: str, description: str, *, default: bool | None = None, required: bool = False) -> Argument:
@@ -228,7 +212,3 @@ def _is_absent(value: object) -> bool:
     if isinstance(value, str):
         return clean(value).casefold() in {"", "null"}
     return value is None or value == []
-
-
-def _bounds(minimum: float | None, maximum: float | None) -> dict[str, float]:
-    return {key: bound for key, bound in (("minimum", minimum), ("maximum", maximum)) if bound is not None}

@@ -41,11 +41,11 @@ def quoted(value: object) -> str:
     return f'"{shown if len(shown) <= _LONGEST_QUOTE else shown[: _LONGEST_QUOTE - 1] + "…"}"'
 
 
-def within(value: _Number, minimum: float | None, maximum: float | None) -> _Number:
+def within(value: _Number, minimum: float, maximum: float = math.inf) -> _Number:
     """Return the value if it lies within the bounds, both inclusive."""
-    if minimum is not None and value < minimum:
+    if value < minimum:
         raise UnreadableError(f"must be at least {minimum}, but is {value}.")
-    if maximum is not None and value > maximum:
+    if value > maximum:
         raise UnreadableError(f"must be at most {maximum}, but is {value}.")
     return value
 
