@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from teamlandkarte.index.certificate_names import CertificateNames
 from teamlandkarte.index.mentions import Lexicon
 from teamlandkarte.index.text import folded
 from teamlandkarte.index.words import in_one_form, words
@@ -115,6 +116,11 @@ class Certificates:
                 forms = {folded(word), folded(word.rstrip("0123456789"))}
                 lean.update(dict.fromkeys(forms - {""}, -1 if word[0].islower() else 1))
         return frozenset(word for word, more in lean.items() if more > 0)
+
+    @cached_property
+    def as_named(self) -> CertificateNames:
+        """The names by which texts ask for them."""
+        return CertificateNames(self.texts)
 
     @cached_property
     def _written(self) -> "_Written":

@@ -25,7 +25,7 @@ from teamlandkarte.server.requirements.review import (
     requirement_data,
     review_table,
 )
-from teamlandkarte.server.requirements.unscored import MOST_UNUSABLE
+from teamlandkarte.server.requirements.unscored import MOST_CERTIFICATES, MOST_UNUSABLE
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import choices, date, handle, identifier, terms, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
@@ -79,11 +79,12 @@ class FoundPart(BaseModel):
 class ExtractionAnswer(RequirementAnswer):
     """A requirement found in a text or a task, with the words that show each part.
 
-    `role_levels` are asked for and count in no score: filter_search_results takes them.
+    `role_levels` and `certificates` are asked for and count in no score: filter_search_results takes them.
     """
 
     found: list[FoundPart]
     role_levels: list[str]
+    certificates: list[str]
     unusable: list[str]
     unclear: list[str]
 
@@ -110,6 +111,7 @@ def extract_requirements(
         **dict(requirement_data(call, pending, step)),
         found=[],
         role_levels=list(extraction.unscored.role_levels),
+        certificates=list(extraction.unscored.certificates[:MOST_CERTIFICATES]),
         unusable=list(extraction.unscored.unusable[:MOST_UNUSABLE]),
         unclear=list(extraction.unclear),
     )

@@ -7,22 +7,25 @@ from typing import TYPE_CHECKING
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers import wording
-from teamlandkarte.server.answers.markdown import listed
+from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.open_tasks import SQL
 from teamlandkarte.server.service import Call
+from teamlandkarte.server.toolset.bounds import LONGEST_NAME
 from teamlandkarte.server.toolset.values import quoted
 
 if TYPE_CHECKING:
     from teamlandkarte.index.unusable import Unusable
 
 MOST_UNUSABLE = 12  # that an answer names
+MOST_CERTIFICATES = 12  # the same
 
 
 @dataclass(frozen=True)
 class Unscored:
-    """Role levels as the lake spells them, and the words of what no search can use."""
+    """Role levels as the lake spells them, names of certificates, and the words of what no search can use."""
 
     role_levels: tuple[str, ...]
+    certificates: tuple[str, ...]
     unusable: tuple[str, ...]
 
     @property
@@ -33,6 +36,10 @@ class Unscored:
             levels = quoted(", ".join(self.role_levels)) if len(self.role_levels) > 1 else self.role_levels[0]
             step = f"filter_search_results(search_id=…, role_level={levels})"
             lines.append(f"No score counts a level; after the search: {step}.")
+        if self.certificates:
+            step = f"filter_search_results(search_id=…, certificate={quoted(self.certificates[0])})"
+            told = listed(self.certificates, MOST_CERTIFICATES)
+            lines.append(f"Named, and a certificate, which no score counts: {told}; after the search: {step}.")
         if self.unusable:
             lines.append(f"Understood, but no search can use it: {listed(self.unusable, MOST_UNUSABLE)}.")
         return lines
@@ -57,7 +64,18 @@ def find_unscored(
             continue
         known = _levels(call, one.words) if one.kind == "seniority" else []
         (levels if known else unusable).update(dict.fromkeys(known or [one.words]))
-    return Unscored(tuple(levels), tuple(unusable))
+    return Unscored(tuple(levels), _certificates(call, text, named), tuple(unusable))
+
+
+def _certificates(call: Call, text: str, named: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+    """Return the certificates that a text names, unless that is read as a competence or is a role."""
+    found = [
+        one_line(one.name, LONGEST_NAME)
+        for one in call.dataset.certificates.as_named.named_in(text)
+        if call.dataset.roles.id_of(one.name) is None
+        and not any(start <= one.start and one.end <= end for start, end in named)
+    ]
+    return tuple(dict.fromkeys(found))
 
 
 def _besides(call: Call, text: str, requirement: Requirement, named: Sequence[tuple[int, int]]) -> "Iterator[Unusable]":

@@ -19,14 +19,27 @@ from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
 
+CERTIFICATES = "teamlandkarte_v_capacity_certificates_latest.csv"
+TASKS = "beschaffungstool_kmp_task_latest.csv"
+HOLDERS = {
+    "Sicherungsaufsicht": {"K006"},
+    "Certified Kubernetes Administrator": {"K001"},
+    "ITIL 4 Foundation": {"K002"},
+    "CKA": {"K003"},
+}
+
 
 @pytest.fixture(scope="module")
 def night(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory, encoder: LocalEncoder) -> Night:
-    """An installation where travelling and working remotely are competences."""
+    """An installation where travelling and working remotely are competences, and some more hold certificates."""
     folder = tmp_path_factory.mktemp("told")
     night = Night(shutil.copytree(tiny_lake, folder / "lake"), folder / "data")
     with (night.lake / COMPETENCES).open("a", encoding="utf-8") as file:
         file.write("C90,Reisebereitschaft\nC91,Remote Collaboration\n")
+    with (night.lake / CERTIFICATES).open("a", encoding="utf-8") as file:
+        file.write('K002,"ITIL 4 Foundation, Rezertifizierung 2024"\nK003,Kubernetes-Verwalter (CKA) (2021)\n')
+        file.write("K004,Kubernetes\nK004,Data Scientist\n")
+    night.edit(TASKS, ("Einsatz im Schichtdienst.", "Sicherungsaufsicht erforderlich."))
     cache = EmbeddingCache(folder / "embeddings.sqlite3", 30, night.clock)
     refresh(night.config, night.open_lake(), CachedEmbedder(InBatches(encoder), cache), clock=night.clock)
     return night
@@ -56,6 +69,42 @@ async def test_what_is_found_as_a_competence_is_not_told_as_unusable(
     assert competence in data["competences"]
     assert data["unusable"] == unusable
     assert ("no search can use it" in text) == bool(unusable)
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        ("Gesucht: Java. Sicherungsaufsicht zwingend.", ["Sicherungsaufsicht"]),
+        ("Gesucht: Java und ein Sicherungsaufsicht-Zertifikat", ["Sicherungsaufsicht"]),
+        ("We need Java and a Certified Kubernetes Administrator.", ["Certified Kubernetes Administrator"]),
+        ("Gesucht: Java. ITIL 4 Foundation oder CKA.", ["ITIL 4 Foundation", "CKA"]),
+        ("Gesucht: Java und Kubernetes.", []),
+        ("Gesucht: Java. Die sicherungsaufsicht stellt ein anderer.", []),
+        ("Gesucht: Java. Data Scientist erwünscht.", []),
+    ],
+)
+async def test_a_certificate_that_a_text_names_is_told_with_the_call_that_finds_its_holders(
+    host: Host, asked: str, named: list[str]
+) -> None:
+    text, data = await host.call("extract_requirements", description=asked)
+    assert data["certificates"] == named
+    if not named:
+        assert "certificate" not in text
+        return
+    step = f'filter_search_results(search_id=…, certificate="{named[0]}")'
+    told = f"Named, and a certificate, which no score counts: {', '.join(named)}; after the search: {step}."
+    assert told in text
+    await host.call("show_pending_requirements")
+    await host.call("confirm_requirements", confirm=True)
+    _, found = await host.call("find_matching_capacities")
+    for name in named:
+        _, kept = await host.call("filter_search_results", search_id=found["search_id"], certificate=name)
+        assert {person["capacity_id"] for person in kept["results"]} == HOLDERS[name]
+
+
+async def test_a_certificate_in_the_text_of_a_task_is_told_when_it_is_prepared(host: Host) -> None:
+    text, _ = await host.call("find_capacities_for_task", task_id="a9U290000004GPqEAM")
+    assert "Named, and a certificate, which no score counts: Sicherungsaufsicht; after the search: " in text
 
 
 async def test_a_text_that_was_read_is_to_be_compared_with_what_was_found(host: Host) -> None:
