@@ -1,4 +1,4 @@
-"""Remarks: what a text says of a competence besides how much it wants it: either/or, years of experience, a level."""
+"""Remarks: what a text says of a competence besides how much it wants it: its version, either/or, years, a level."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -15,13 +15,15 @@ _PART_LENGTH = 200  # characters
 
 
 def remarks_of(text: str, findings: "Sequence[Finding]", said_of: "Sequence[Sequence[Stated]]") -> dict[str, str]:
-    """Return by competence what the text says of it besides: either/or, and the years and level `said_of` it."""
+    """Return by competence what the text says of it besides: a version, either/or, and what is `said_of` it."""
     from teamlandkarte.index.proficiency import in_words
+    from teamlandkarte.index.stated_versions import version_behind
 
     either_or = _either_or(text, findings)
     remarks = {}
     for place, (found, said) in enumerate(zip(findings, said_of, strict=True)):
-        parts = (either_or.get(place, ""), in_words(said))
+        version = version_behind(text, [(found.start, found.end), *found.mentions])
+        parts = (version.words if version else "", either_or.get(place, ""), in_words(said))
         if remark := "; ".join(part for part in parts if part):
             remarks[folded(found.term)] = remark
     return remarks
@@ -44,9 +46,15 @@ def said_of_each(text: str, findings: "Sequence[Finding]") -> "list[Sequence[Sta
 def _either_or(text: str, findings: "Sequence[Finding]") -> dict[int, str]:
     """Return by its place a remark for each competence of which the text asks for it or for another one."""
     from teamlandkarte.index.alternatives import alternatives
+    from teamlandkarte.index.stated_versions import version_behind
 
+    places = [(found.start, found.end) for found in findings]
+    versions = [version_behind(text, [place]) for place in places]
+    with_versions = [
+        (start, version.end if version else end) for (start, end), version in zip(places, versions, strict=True)
+    ]
     remarks = {}
-    for group in alternatives(text, [(found.start, found.end) for found in findings]):
+    for group in alternatives(text, with_versions):
         for place in group.places:
             others = [findings[other].term for other in group.places if other != place]
             said = [f"alternative to {listed(others, _MOST_TOLD, _PART_LENGTH)}"] if others else []

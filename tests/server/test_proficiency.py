@@ -35,3 +35,26 @@ async def test_what_is_said_of_a_competence_beside_any_of_its_mentions_is_told(h
     ):
         _, data = await host.call("extract_requirements", description=asked)
         assert [part["words"] for part in data["found"] if part["value"] == "Java"] == [f"Java ({words})"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("Must have: Java 17+, Python 3.11 and Kubernetes.", {"Java": "17+", "Python": "3.11", "Kubernetes": ""}),
+        (
+            "Gesucht: Java 8 oder höher, PostgreSQL (ab Version 15)",
+            {"Java": "8 oder höher", "PostgreSQL": "ab Version 15"},
+        ),
+        ("Wir suchen Python 3 mit 5 Jahren Erfahrung", {"Python": "3; 5 Jahren"}),
+        ("Gesucht: Java 21 oder Python 3", {"Java": "21; alternative to Python", "Python": "3; alternative to Java"}),
+        ("Gesucht: Java 5 Jahre, Python 3-4 Jahre", {"Java": "5 Jahre", "Python": "3-4 Jahre"}),
+        ("Gesucht:\n1. Java\n2. Python\n3. Kubernetes", {"Java": "", "Python": "", "Kubernetes": ""}),
+        ("Gesucht: Java 3 Tage pro Woche", {"Java": ""}),
+    ],
+)
+async def test_a_version_that_no_name_of_the_vocabulary_has_is_told_beside_the_competence(
+    host: Host, asked: str, shown: dict[str, str]
+) -> None:
+    _, data = await host.call("extract_requirements", description=asked)
+    words = {part["value"]: part["words"] for part in data["found"] if part["field"] == "competence"}
+    assert words == {name: f"{name} ({version})" if version else name for name, version in shown.items()}
