@@ -8,7 +8,7 @@ from teamlandkarte.index.relations import Relations
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.terms import How, find_terms
 from teamlandkarte.index.text import folded
-from tests.index.test_terms import ListedTerms
+from tests.index.listed import ListedTerms
 
 TERMS = (
     "Kubernetes", "PostgreSQL", "Amazon Web Services (AWS)", "Elektronische Stellwerke (ESTW)", "Brandschutz",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.test_config_file import config_of, problems_of
+from tests.index.configured import config_of, problems_of
 
 START = 'start_urls = ["https://www.hse.ru/org/persons/?ltr=А;udept=22726"]\n'
 

@@ -4,8 +4,8 @@ import pytest
 
 from teamlandkarte.index.exclusions import find_excluded
 from teamlandkarte.index.terms import find_terms
-from tests.index.test_levels import levels
-from tests.index.test_terms import ListedTerms
+from tests.index.listed import ListedTerms
+from tests.index.wanted import levels
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from teamlandkarte.index.roles import infer_roles
 from teamlandkarte.index.terms import find_terms
-from tests.index.test_terms import ListedTerms
+from tests.index.listed import ListedTerms
 
 
 def found(text: str, *terms: str) -> list[str]:

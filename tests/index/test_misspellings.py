@@ -3,7 +3,7 @@
 import pytest
 
 from teamlandkarte.index.terms import How, find_terms
-from tests.index.test_terms import ListedTerms
+from tests.index.listed import ListedTerms
 
 
 @pytest.mark.parametrize(

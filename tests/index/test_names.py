@@ -4,7 +4,7 @@ import pytest
 
 from teamlandkarte.index.names import without_names
 from teamlandkarte.index.terms import find_terms
-from tests.index.test_terms import ListedTerms
+from tests.index.listed import ListedTerms
 from tests.local_model import LOCAL
 
 TERMS = ("Julia", "Rust", "Ruby", "Scala", "C", "Gleisbau", "Helm", "Java", "Python", "Cassandra")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.test_config_file import config_of, problems_of
+from tests.index.configured import config_of, problems_of
 
 
 def problem_of(folder: Path, text: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.index.test_boilerplate import found
+from tests.index.asked_for import found
 
 
 @pytest.mark.parametrize(

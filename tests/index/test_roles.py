@@ -1,38 +1,12 @@
 """Roles found in title and description of a task."""
 
-from collections.abc import Sequence
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamlandkarte.index.aliases import Aliases
-from teamlandkarte.index.roles import infer_roles, possible, primary, undecided
-from teamlandkarte.index.text import folded
+from teamlandkarte.index.roles import infer_roles, possible, primary
+from tests.index.listed import OF_MANY_CRAFTS, ROLES, ListedRoles
 from tests.local_model import LOCAL
-
-ROLES = (
-    "Backend Developer", "Bauleiter", "Bauleiter Gleisbau", "Projektleiter", "IT-Architekt", "Planungsingenieur LST",
-    "Business Analyst (m/w/d)", "Sachbearbeiter/in Einkauf",
-)  # fmt: skip
-
-
-class ListedRoles:
-    """A role vocabulary whose similarities are written down."""
-
-    aliases = Aliases.of()
-
-    def __init__(self, near: dict[str, list[tuple[str, int]]] | None = None, terms: Sequence[str] = ROLES) -> None:
-        self.terms = tuple(terms)
-        self.asked: list[str] = []
-        self._near = near or {}
-
-    def id_of(self, text: str) -> int | None:
-        return {folded(term): term_id for term_id, term in enumerate(self.terms)}.get(folded(text))
-
-    def nearest(self, text: str, k: int) -> list[tuple[str, int]]:
-        self.asked.append(text)
-        return self._near.get(text, [])[:k]
 
 
 def roles_of(title: str, description: str = "") -> list[tuple[str, int]]:
@@ -203,56 +177,6 @@ def test_a_word_that_is_no_title_has_no_other_gender(text: str, role: str) -> No
     assert infer_roles(text, "", ListedRoles(terms=(role,)), 5) == []
 
 
-SHARING = ("Projektleiter IT", "Projektleiter Infrastruktur", "Bauüberwacher Bahn", "Umweltfachlicher Bauüberwacher",
-           "Business Analyst", "Technischer Zeichner", "Technischer Redakteur")  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("title", "description", "score", "roles"),
-    [
-        ("", "Wir suchen einen Projektleiter mit PMP in Berlin", 790_000, SHARING[:2]),
-        ("", "Wir suchen eine erfahrene Projektleiterin, gern remote.", 790_000, SHARING[:2]),
-        ("", "Projektleiter, Berlin, ab 1.3.27", 640_000, SHARING[:2]),
-        ("", "Projektleiter Berlin", 640_000, SHARING[:2]),
-        ("", "Projektleitr gesucht", 540_000, SHARING[:2]),
-        ("Projektleiter (m/w/d)", "", 940_000, SHARING[:2]),
-        ("", "Bauüberwacher Raum Leipzig", 640_000, SHARING[2:4]),
-        ("", "Zwei Bauueberwacher ab Mai", 640_000, SHARING[2:4]),
-    ],
-)
-def test_a_word_that_several_roles_share_names_each_of_them_and_none_clearly(
-    title: str, description: str, score: int, roles: Sequence[str]
-) -> None:
-    found = infer_roles(title, description, ListedRoles(terms=SHARING), 5)
-    assert [(one.role, one.score) for one in found] == [(role, score) for role in roles]
-    assert primary(found) is None
-    assert all(one.is_one_of_several for one in found)
-    assert undecided(found) == (found if score >= 600_000 else [])
-
-
-@pytest.mark.parametrize(
-    ("text", "roles"),
-    [
-        ("Wir suchen einen Projektleiter IT. Der Projektleiter, den wir suchen, kann Java.", ["Projektleiter IT"]),
-        ("Wir suchen einen Bauüberwacher Bahn.", ["Bauüberwacher Bahn"]),
-        *(("Projektleiter Tunnelbau gesucht", []), ("Wir suchen einen Tunnelbau-Projektleiter.", [])),
-        *(("Wir suchen keinen Projektleiter.", []), ("Technischer Leiter gesucht", [])),
-        ("Wir suchen einen Analyst.", []),
-        ("Gesucht: Business Analyst. Die Abstimmung mit dem Projektleiter ist wichtig.", ["Business Analyst"]),
-    ],
-)
-def test_a_role_that_is_told_from_those_it_shares_a_word_with_is_clear(text: str, roles: list[str]) -> None:
-    found = infer_roles("", text, ListedRoles(terms=SHARING), 5)
-    assert [one.role for one in found if not one.is_one_of_several or one.score > 400_000] == roles
-    assert undecided(found) == []
-
-
-def test_an_alias_of_the_users_names_one_of_several_roles() -> None:
-    roles = ListedRoles(terms=SHARING)
-    roles.aliases = Aliases.of([("Projektleiter", "Projektleiter IT")])
-    assert [one.role for one in infer_roles("Projektleiter", "", roles, 5)] == ["Projektleiter IT"]
-
-
 def test_boilerplate_names_no_role() -> None:
     assert infer_roles("", "Über uns: Unser Projektleiter ist seit 2009 dabei.", ListedRoles(), 5) == []
 
@@ -283,33 +207,6 @@ def test_a_role_that_somebody_typed_alone_is_sought(typed: str) -> None:
     roles = ListedRoles(terms=("Scrum Master", "Product Owner"))
     found = infer_roles("", typed, roles, 5, encoder=LOCAL)
     assert [(one.role, one.score) for one in found][:1] == [("Scrum Master", 700_000)]
-
-
-OF_MANY_CRAFTS = ("Backend Developer", "Frontend Developer", "Cloud Engineer", "DevOps Engineer", "Elektroingenieur",
-                  "Vermessungsingenieur", "Planungsingenieur LST", "Planprüfer LST", "Planungsingenieur Oberbau",
-                  "Baubetriebsplaner", "Instandhaltungsplaner", "Java-Entwickler", "SAP-Berater")  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("text", "roles"),
-    [
-        ("Wir brauchen einen Backend- und einen Frontend-Entwickler.", OF_MANY_CRAFTS[:2]),
-        ("Wir brauchen einen Backend- und Frontend-Entwickler.", OF_MANY_CRAFTS[:2]),
-        ("We need a front- and back-end developer.", OF_MANY_CRAFTS[:2]),
-        ("We need a backend- and a frontend developer.", OF_MANY_CRAFTS[:2]),
-        ("Wir suchen eine Backend- oder eine Frontend-Entwicklerin.", OF_MANY_CRAFTS[:2]),
-        ("Gesucht werden Cloud- und DevOps-Engineers.", OF_MANY_CRAFTS[2:4]),
-        ("Wir suchen einen Elektro- und einen Vermessungsingenieur.", OF_MANY_CRAFTS[4:6]),
-        ("Gesucht: Java- und Python-Entwickler", ("Java-Entwickler",)),
-    ],
-)
-def test_a_role_whose_end_only_the_next_one_has_is_named_as_clearly_as_that_one(
-    text: str, roles: Sequence[str]
-) -> None:
-    found = infer_roles("", text, ListedRoles(terms=OF_MANY_CRAFTS), 5)
-    assert [one.role for one in found] == list(roles)
-    assert len({one.score for one in found}) == 1
-    assert (primary(found) is None) == (len(roles) > 1)
 
 
 @pytest.mark.parametrize(
@@ -360,29 +257,6 @@ def test_what_somebody_knows_is_compared_with_no_role(text: str, asked: list[str
     roles = ListedRoles()
     infer_roles("", text, roles, 5)
     assert roles.asked == asked
-
-
-@pytest.mark.parametrize(
-    ("text", "roles"),
-    [
-        ("Planer für Leit- und Sicherungstechnik", ["Planungsingenieur LST", "Planprüfer LST", *OF_MANY_CRAFTS[9:11]]),
-        ("Wir suchen einen Planer für LST.", ["Planungsingenieur LST", "Planprüfer LST", *OF_MANY_CRAFTS[9:11]]),
-        ("Ein Ingenieur für alles Mögliche wird gesucht", [*OF_MANY_CRAFTS[2:7], "Planungsingenieur Oberbau"]),
-        ("Ingenieurin für Oberbau gesucht", ["Planungsingenieur Oberbau"]),
-        ("Wir brauchen keinen Ingenieur, nur Java.", []),
-        ("In Zusammenarbeit mit Ingenieuren entsteht ein Bahnhof.", []),
-        ("Unsere Ingenieure planen Brücken. Gesucht: Java", []),
-        ("We need a consultant.", []),
-        ("Wir suchen einen Tunnelbau-Planer.", []),
-    ],
-)
-def test_a_general_word_for_somebody_may_mean_any_role_of_its_craft_or_field_and_none_clearly(
-    text: str, roles: list[str]
-) -> None:
-    found = infer_roles("", text, ListedRoles(terms=OF_MANY_CRAFTS), 8)
-    assert [one.role for one in found] == roles
-    assert primary(found) is None
-    assert possible(found) == found
 
 
 def test_a_similar_title_that_is_not_near_is_possible_where_the_text_names_somebody() -> None:

@@ -6,8 +6,7 @@ from teamlandkarte.index.dates import find_dates
 from teamlandkarte.index.exclusions import find_excluded
 from teamlandkarte.index.roles import infer_roles
 from teamlandkarte.index.terms import find_terms
-from tests.index.test_roles import ListedRoles
-from tests.index.test_terms import ListedTerms
+from tests.index.listed import ListedRoles, ListedTerms
 from tests.index.time_ranges import TODAY
 
 TERMS = ListedTerms(("Elektronische Stellwerke (ESTW)", "Java"))

@@ -3,7 +3,7 @@
 import pytest
 
 from teamlandkarte.index.text import plain_text
-from tests.index.test_levels import levels
+from tests.index.wanted import levels
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from teamlandkarte.index.exclusions import find_excluded
 from teamlandkarte.index.unusable import find_unusable
-from tests.index.test_terms import ListedTerms
+from tests.index.listed import ListedTerms
 
 
 @pytest.mark.parametrize(
