@@ -15,3 +15,8 @@ class Clock:
     def move(self, **by: float) -> None:
         """Let so many days, hours, minutes … pass."""
         self.now += dt.timedelta(**by)
+
+
+def utc(text: str) -> dt.datetime:
+    """Return a moment that is written in UTC."""
+    return dt.datetime.fromisoformat(text).replace(tzinfo=dt.UTC)

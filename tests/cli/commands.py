@@ -1,11 +1,13 @@
 """The command line as a scheduler calls it: its own process, its own folder, an almost empty environment."""
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 COMMAND = str(Path(sys.executable).with_name("teamlandkarte"))
 KEPT = ("PATH", "HOME", "XDG_DATA_HOME", "LOCALAPPDATA", "SYSTEMROOT", "LD_LIBRARY_PATH")
@@ -46,3 +48,10 @@ def teamlandkarte(*words: str, cwd: Path, **environment: str) -> Outcome:
 def current(folder: Path) -> str:
     """Return the id of the current dataset version in a folder where commands ran."""
     return (folder / "data" / "CURRENT").read_text(encoding="utf-8").strip()
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    """Return the manifest of that version."""
+    document = json.loads((folder / "data" / "versions" / current(folder) / "manifest.json").read_text("utf-8"))
+    assert isinstance(document, dict)
+    return document

@@ -120,3 +120,15 @@ def refreshed_here(configured: Path, refreshed: Path) -> Path:
 def ask(run: Run, refreshed: Path) -> Run:
     """Run `teamlandkarte WORDS` in the refreshed folder."""
     return partial(run, cwd=refreshed)
+
+
+@pytest.fixture
+def erased_here(configured: Path, refreshed: Path, run: Run, made_once: MadeOnce) -> Path:
+    """A folder after the erasure of K001, with a lake that still has her."""
+
+    def fill(folder: Path) -> None:
+        shutil.copytree(refreshed, folder, dirs_exist_ok=True)
+        assert run("erase", "--capacity", "K001", "--yes", cwd=folder).code == 0
+
+    shutil.copytree(made_once("erased", fill) / "data", configured / "data")
+    return configured

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import COMMAND, Run, surroundings
+from tests.etl.night import CAPACITIES, TASKS
+from tests.lake_files import keep_header_only, without
 
 
 def test_a_refresh_publishes_and_the_next_one_finds_nothing_changed(run: Run, configured: Path) -> None:
@@ -31,9 +33,13 @@ def test_progress_goes_to_standard_error_and_the_outcome_to_standard_output(proc
     assert done.err.strip()
 
 
-def test_what_is_there_once_is_counted_in_the_singular(run: Run, tmp_path: Path) -> None:
-    assert run("sample", "lake", "--people", "1", "--tasks", "1").out == "Sample lake with 1 person and 1 task: lake\n"
-    (tmp_path / "config.toml").write_text('[database]\npath = "lake"\n[refresh]\nmax_rejected = 1.0\n', "utf-8")
+def test_what_is_there_once_is_counted_in_the_singular(run: Run, configured: Path, own_lake: Path) -> None:
+    written = run("sample", "small", "--people", "1", "--tasks", "1").out
+    assert written == "Sample lake with 1 person and 1 task: small\n"
+    without(own_lake, CAPACITIES, *(f"K{number:03d}" for number in range(2, 11)), "k010")
+    without(own_lake, TASKS, "a9U290000004GNY", "a9U290000004GPqEAM", "a9U290000004GRsEAM", "a9U290000004GTuEAM")
+    config = (configured / "config.toml").read_text("utf-8")
+    (configured / "config.toml").write_text(config.replace("0.7", "1.0"), "utf-8")
     assert ": 1 capacity, 1 open task, " in run("refresh").out
     assert "1 capacity, 1 task " in run("history").out
     assert "searched 1 of 1 capacity: " in run("match", "--competence", "Python").out
@@ -55,9 +61,7 @@ def test_a_failing_refresh_says_why_and_leaves_the_version_current(
 def test_tables_that_lost_all_rows_are_refused_until_the_operator_allows_them(
     run: Run, refreshed_here: Path, own_lake: Path
 ) -> None:
-    for name in ("beschaffungstool_kmp_task_latest.csv", "beschaffungstool_kmp_skill_latest.csv"):
-        header = (own_lake / name).read_text(encoding="utf-8").partition("\n")[0]
-        (own_lake / name).write_text(f"{header}\n", encoding="utf-8")
+    keep_header_only(own_lake, TASKS, "beschaffungstool_kmp_skill_latest.csv")
     refused = run("refresh")
     assert refused.code == 4
     assert "--allow-empty" in refused.err
@@ -66,19 +70,10 @@ def test_tables_that_lost_all_rows_are_refused_until_the_operator_allows_them(
     assert json.loads(allowed.out)["counts"]["tasks"] == 0
 
 
-def without_two_tasks(lake: Path) -> None:
-    """Take two of the five open tasks out of a lake."""
-    path = lake / "beschaffungstool_kmp_task_latest.csv"
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    left = [line for line in lines if not line.startswith(("a9U290000004GRsEAM", "a9U290000004GTuEAM"))]
-    assert len(left) == len(lines) - 2
-    path.write_text("".join(left), encoding="utf-8")
-
-
 def test_a_table_that_lost_too_much_is_shown_with_what_to_do_and_passes_when_allowed(
     run: Run, refreshed_here: Path, own_lake: Path
 ) -> None:
-    without_two_tasks(own_lake)
+    without(own_lake, TASKS, "a9U290000004GRsEAM", "a9U290000004GTuEAM")  # two of five
 
     refused = run("refresh")
     assert (refused.code, refused.out) == (4, "")

@@ -1,10 +1,7 @@
 """Erasing somebody from the command line: gone at once, from every file, and for good."""
 
-import csv
 import json
 import shutil
-import signal
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,56 +10,25 @@ import pytest
 from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.versions import utc_now
-from tests.cli.commands import COMMAND, Run
-from tests.conftest import MadeOnce
+from tests.cli.commands import Run, manifest
+from tests.etl.night import CAPACITIES
+from tests.lake_files import edit, without
 from tests.remains import remains
 
-CAPACITIES = "teamlandkarte_v_capacities_latest.csv"
 LINKS = "teamlandkarte_v_capacity_competences_latest.csv"
 SHORT_ID, LONG_ID = "a0B5J000000ZoeG", "a0B5J000000ZoeGUAS"  # one record: 15 characters, and with their checksum
-BELONGINGS = (  # where a capacity's id stands in the lake, by the column
-    (CAPACITIES, 0),
-    (LINKS, 0),
-    ("teamlandkarte_v_capacity_references_latest.csv", 0),
-    ("teamlandkarte_v_capacity_certificates_latest.csv", 0),
+BELONGINGS = (  # whose first column is a capacity's id
+    CAPACITIES,
+    LINKS,
+    "teamlandkarte_v_capacity_references_latest.csv",
+    "teamlandkarte_v_capacity_certificates_latest.csv",
 )
-
-
-def edit(lake: Path, name: str, *changes: tuple[str, str]) -> None:
-    """Replace texts in one of the lake's files."""
-    path = lake / name
-    text = path.read_text("utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    path.write_text(text, "utf-8")
-
-
-def without(lake: Path, *ids: str) -> None:
-    """Delete capacities and everything of theirs from a lake."""
-    for name, column in BELONGINGS:
-        with (lake / name).open(encoding="utf-8", newline="") as file:
-            rows = [row for row in csv.reader(file) if row[column].strip() not in ids]
-        with (lake / name).open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerows(rows)
 
 
 def set_storage(folder: Path, **settings: object) -> None:
     lines = "".join(f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
     with (folder / "config.toml").open("a", encoding="utf-8") as file:
         file.write(f"[storage]\n{lines}")
-
-
-@pytest.fixture
-def erased_here(configured: Path, refreshed: Path, run: Run, made_once: MadeOnce) -> Path:
-    """A folder after the erasure of K001, with a lake that still has her."""
-
-    def fill(folder: Path) -> None:
-        shutil.copytree(refreshed, folder, dirs_exist_ok=True)
-        assert run("erase", "--capacity", "K001", "--yes", cwd=folder).code == 0
-
-    shutil.copytree(made_once("erased", fill) / "data", configured / "data")
-    return configured
 
 
 def test_an_erasure_beside_a_refresh_has_the_exit_code_of_a_lock(run: Run, refreshed_here: Path) -> None:
@@ -72,15 +38,8 @@ def test_an_erasure_beside_a_refresh_has_the_exit_code_of_a_lock(run: Run, refre
     assert json.loads(refused.out)["status"] == "locked"
 
 
-def manifest(folder: Path) -> dict[str, Any]:
-    current = (folder / "data" / "CURRENT").read_text("utf-8").strip()
-    document = json.loads((folder / "data" / "versions" / current / "manifest.json").read_text("utf-8"))
-    assert isinstance(document, dict)
-    return document
-
-
 def test_nothing_of_an_erased_person_is_left_in_any_file(run: Run, configured: Path, own_lake: Path) -> None:
-    for name, _ in BELONGINGS:
+    for name in BELONGINGS:
         edit(own_lake, name, ("K005,", f"{LONG_ID},"))
     edit(own_lake, CAPACITIES, (LONG_ID, SHORT_ID))
     edit(own_lake, CAPACITIES, ("Ingenieur Leit- und Sicherungstechnik", "Assistenz von Zoë  Großmann"))
@@ -120,7 +79,8 @@ def test_what_is_left_is_what_a_lake_without_the_person_gives(run: Run, refreshe
     created_at = manifest(refreshed_here)["created_at"]
     assert run("erase", "--capacity", "K001", "--owner", "Zoë Großmann", "--yes").code == 0
     erased = manifest(refreshed_here)
-    without(own_lake, "K001", "K005")
+    for name in BELONGINGS:
+        without(own_lake, name, "K001", "K005")
     shutil.rmtree(refreshed_here / "data")
     assert run("refresh").code == 0
     refreshed_again = manifest(refreshed_here)
@@ -242,69 +202,3 @@ def test_a_withdrawn_version_cannot_be_pinned(run: Run, refreshed: Path, erased_
     assert f"{old} holds somebody who was erased" in refused.err
     assert "erasure_days" in refused.err
     assert not (erased_here / "data" / "pins").exists()
-
-
-def test_an_erasure_that_fails_says_what_completes_it_and_every_command_says_why_nobody_answers(
-    run: Run, refreshed_here: Path
-) -> None:
-    staging = refreshed_here / "data" / "staging"
-    staging.touch()  # where a folder is needed to build in
-    failed = run("erase", "--capacity", "K001", "--yes")
-    assert failed.code == 1
-    assert "on the erasure list" in failed.err
-    assert "`teamlandkarte refresh`, or the same erasure again" in failed.err
-
-    shown = run("status", "--json")
-    assert shown.code == 1
-    assert "holds somebody who was erased" in json.loads(shown.out)["reason"]
-    assert "holds somebody who was erased" in run("doctor").out
-    staging.unlink()
-    for words in (("history",), ("verify",), ("prune", "--dry-run"), ("refresh", "--plan")):
-        assert run(*words).code == 0, words
-    assert run("erase", "--capacity", "K001", "--yes").code == 0
-    assert run("status").code == 0
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_erasure_that_is_told_to_stop_says_whether_anybody_is_listed(
-    run: Run, refreshed_here: Path, number: signal.Signals
-) -> None:
-    words = [COMMAND, "erase", "--capacity", "K001", "--yes"]
-    with subprocess.Popen(words, cwd=refreshed_here, stderr=subprocess.PIPE, text=True) as erasure:
-        assert erasure.stderr is not None
-        assert erasure.stderr.readline().startswith("list")
-        erasure.send_signal(number)
-        said = erasure.stderr.read()
-    assert erasure.returncode == 130
-    assert "Traceback" not in said
-    listed = json.loads(run("erase", "--list", "--json").out)["erasures"]
-    assert ("on the erasure list" if listed else "nobody was erased") in said
-
-
-@pytest.mark.parametrize("lost", [("erasure.json",), ("erasure.json", "erasure.key")])
-def test_without_a_list_that_was_there_nothing_is_published_or_listed(
-    run: Run, erased_here: Path, lost: tuple[str, ...]
-) -> None:
-    current = manifest(erased_here)
-    for name in lost:
-        (erased_here / "data" / name).unlink()
-
-    for words in (("refresh",), ("erase", "--list")):
-        refused = run(*words)
-        assert refused.code == 1
-        assert "erasure.json" in refused.err
-        assert "restore it from the backup" in refused.err
-    assert manifest(erased_here) == current
-
-
-@pytest.mark.parametrize("lost", ["erasure.key", "erasure.json"])
-def test_without_the_list_or_its_key_nothing_is_published(run: Run, erased_here: Path, lost: str) -> None:
-    current = manifest(erased_here)
-    (erased_here / "data" / lost).write_text("{[", encoding="utf-8")
-
-    refused = run("refresh")
-
-    assert refused.code == 1
-    assert lost in refused.err
-    assert "backup" in refused.err
-    assert manifest(erased_here) == current

@@ -8,12 +8,7 @@ import pytest
 
 from tests.cli.commands import Run, current
 from tests.etl.night import CAPACITIES, COMPETENCES, TASKS
-
-
-def edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
+from tests.lake_files import edit, keep_header_only
 
 
 def everything(folder: Path) -> dict[str, bytes]:
@@ -28,8 +23,8 @@ def test_a_plan_says_what_a_refresh_would_change_and_changes_nothing(
     assert (unchanged["unchanged"], unchanged["tables"], unchanged["refused"]) == (True, {}, None)
     assert unchanged["current"] == current(refreshed_here)
 
-    edit(own_lake / CAPACITIES, "Senior", "Principal")
-    edit(own_lake / COMPETENCES, "Kubernetes", "Kübernetes")
+    edit(own_lake, CAPACITIES, ("Senior", "Principal"))
+    edit(own_lake, COMPETENCES, ("Kubernetes", "Kübernetes"))
     before = everything(refreshed_here / "data")
     planned = json.loads(run("refresh", "--plan", "--json").out)
     assert everything(refreshed_here / "data") == before
@@ -56,9 +51,7 @@ def test_a_plan_for_an_empty_installation_adds_everything(run: Run, configured: 
 
 
 def test_a_plan_says_what_would_be_refused(run: Run, refreshed_here: Path, own_lake: Path) -> None:
-    for name in (TASKS, "beschaffungstool_kmp_skill_latest.csv"):
-        header = (own_lake / name).read_text(encoding="utf-8").partition("\n")[0]
-        (own_lake / name).write_text(f"{header}\n", encoding="utf-8")
+    keep_header_only(own_lake, TASKS, "beschaffungstool_kmp_skill_latest.csv")
     planned = run("refresh", "--plan", "--json")
     assert planned.code == 1
     document = json.loads(planned.out)

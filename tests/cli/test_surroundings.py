@@ -13,6 +13,8 @@ import pytest
 
 from teamlandkarte.index.disk import replace
 from tests.cli.commands import COMMAND, Run
+from tests.etl.night import CAPACITIES, TASKS
+from tests.lake_files import edit, keep_header_only
 
 Unwritten = dict[str, tuple[int, str]]
 
@@ -37,8 +39,7 @@ def test_a_refresh_ends_well_where_its_log_is_full(configured: Path) -> None:
 
 
 def test_a_refused_refresh_says_so_by_its_exit_code_whatever_is_full(configured: Path, own_lake: Path) -> None:
-    tasks = own_lake / "beschaffungstool_kmp_task_latest.csv"
-    tasks.write_text(tasks.read_text("utf-8").partition("\n")[0] + "\n", "utf-8")
+    keep_header_only(own_lake, TASKS)
     for line in ("refresh 2> /dev/full", "refresh --json > /dev/full", "refresh --json > /dev/full 2>&1"):
         assert shell(configured, f'"$T" {line}').returncode == 4
 
@@ -53,8 +54,7 @@ def test_a_refresh_ends_as_it_did_where_its_answer_cannot_be_written(configured:
 def test_what_changes_the_versions_ends_as_it_did_where_its_answer_cannot_be_written(
     refreshed_here: Path, own_lake: Path
 ) -> None:
-    people = own_lake / "teamlandkarte_v_capacities_latest.csv"
-    people.write_text(people.read_text("utf-8").replace("Senior", "Principal"), "utf-8")
+    edit(own_lake, CAPACITIES, ("Senior", "Principal"))
     assert shell(refreshed_here, '"$T" refresh').returncode == 0
     newest = (refreshed_here / "data" / "CURRENT").read_text("utf-8").strip()
     erased = ("erase --capacity K001 --yes", "erase --capacity K002 --yes --json")

@@ -1,6 +1,5 @@
 """One installation that refreshes night after night, with a model of hashes and lakes that break."""
 
-import csv
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from teamlandkarte.index.config import Config, Database, Refresh, Storage
 from teamlandkarte.index.dataset import CurrentDataset, Dataset
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import DatasetVersions
+from tests import lake_files
 from tests.clock import Clock
 from tests.hash_embedder import HashEmbedder
 
@@ -122,24 +122,14 @@ class Night:
 
     def edit(self, name: str, change: tuple[str, str]) -> None:
         """Replace a text in one of the lake's files."""
-        path = self.lake / name
-        text = path.read_text("utf-8")
-        assert change[0] in text
-        path.write_text(text.replace(*change), "utf-8")
+        lake_files.edit(self.lake, name, change)
 
     def keep_header_only(self, name: str) -> None:
-        path = self.lake / name
-        path.write_text(path.read_text("utf-8").partition("\n")[0] + "\n", "utf-8")
+        lake_files.keep_header_only(self.lake, name)
 
     def without(self, name: str, *ids: str) -> None:
         """Take rows out of one of the lake's files, by what their first column says."""
-        path = self.lake / name
-        with path.open(encoding="utf-8", newline="") as file:
-            header, *rows = csv.reader(file)
-        left = [row for row in rows if row[0] not in ids]
-        assert len(left) < len(rows)
-        with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerows([header, *left])
+        lake_files.without(self.lake, name, *ids)
 
     def limit(self, **limits: float) -> None:
         """Set bounds of `[refresh]`."""

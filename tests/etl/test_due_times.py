@@ -10,12 +10,9 @@ from hypothesis import strategies as st
 
 from teamlandkarte.etl.schedule import DueTimes
 from teamlandkarte.index.config import Schedule
+from tests.clock import utc
 
 BERLIN = "Europe/Berlin"
-
-
-def utc(text: str) -> dt.datetime:
-    return dt.datetime.fromisoformat(text).replace(tzinfo=dt.UTC)
 
 
 def due_times(cron: str, timezone: str, after: str, count: int) -> list[dt.datetime]:
