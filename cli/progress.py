@@ -61,9 +61,8 @@ class Bars:
 class Lines:
     """One plain line per finished phase, for logs and pipes."""
 
-    def __init__(self, write: Callable[[str], None], now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
-        self._now = now
         self._name = ""
         self._begun = 0.0
         self._done = 0
@@ -71,7 +70,7 @@ class Lines:
     def phase(self, name: str, total: int | None) -> None:  # noqa: ARG002 -- a finished phase needs no total
         """Report the phase before and begin the next."""
         self.close()
-        self._name, self._begun, self._done = name, self._now(), 0
+        self._name, self._begun, self._done = name, time.monotonic(), 0
 
     def advance(self, steps: int) -> None:
         """Count the steps."""
@@ -81,7 +80,7 @@ class Lines:
         """Report the last phase."""
         if self._name:
             steps = f"{self._done:,} in " if self._done else ""
-            self._write(f"{self._name}: {steps}{self._now() - self._begun:.1f} s")
+            self._write(f"{self._name}: {steps}{time.monotonic() - self._begun:.1f} s")
         self._name = ""
 
 

@@ -41,11 +41,10 @@ class BatchEmbedder(Protocol):
 
 
 class InBatches:
-    """An embedder that is asked for so many texts at a time."""
+    """An embedder that is asked for some texts at a time."""
 
-    def __init__(self, embedder: Embedder, size: int = _LOCAL_BATCH) -> None:
+    def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
-        self._size = size
 
     @property
     def model(self) -> str:
@@ -63,8 +62,8 @@ class InBatches:
         Raises:
             EmbeddingError: A text could not be embedded.
         """
-        for start in range(0, len(texts), self._size):
-            batch = texts[start : start + self._size]
+        for start in range(0, len(texts), _LOCAL_BATCH):
+            batch = texts[start : start + _LOCAL_BATCH]
             yield batch, self._embedder.embed(batch)
 
 
@@ -135,14 +134,14 @@ def open_provider(config: Config) -> "LocalEncoder | OpenAIEmbedder":
     return OpenAIEmbedder(config.openai, config.credentials.openai_api_key, config.embedding)
 
 
-def open_embedder(config: Config, clock: Clock = utc_now) -> CachedEmbedder:
+def open_embedder(config: Config) -> CachedEmbedder:
     """Return the configured embedder behind the cache; expired entries are forgotten.
 
     Raises:
         ConfigError: The key of the service is missing.
     """
     provider = open_provider(config)
-    cache = open_cache(config, clock)
+    cache = open_cache(config)
     cache.expire()
     return CachedEmbedder(InBatches(provider) if isinstance(provider, LocalEncoder) else provider, cache)
 

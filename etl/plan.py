@@ -77,7 +77,6 @@ def plan(  # noqa: PLR0913 -- what a run needs, each named by the caller
     lake: Lake,
     embedder: LookingEmbedder,
     *,
-    bridge: LookingEmbedder | None = None,
     allowed: Allowed = NOTHING_ALLOWED,
     clock: Clock = utc_now,
     progress: Progress | None = None,
@@ -93,7 +92,7 @@ def plan(  # noqa: PLR0913 -- what a run needs, each named by the caller
     with refresh_lock(config.storage, clock), own_errors():
         timed = TimedProgress(progress or Silence(), clock)
         recording = Recording(config.storage, clock, timed)
-        bridge = bridge or open_bridge(config, clock)
+        bridge = open_bridge(config, clock)
         work = RefreshWork(config, lake, embedder, bridge, None, allowed, timed, recording)  # no site is visited
         with _staged(recording) as folder:
             return _plan(work, folder, [embedder, *([bridge] if bridge else [])])

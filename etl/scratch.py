@@ -15,9 +15,9 @@ class Scratch:
     path: Path
     memory_mb: int
 
-    def open(self, *, read_only: bool = False) -> duckdb.DuckDBPyConnection:
+    def open(self) -> duckdb.DuckDBPyConnection:
         """Open the file, which is created where it is missing; it is not worth the time to compress."""
-        connection = duckdb.connect(str(self.path), read_only=read_only, config={"memory_limit": self.memory_limit})
+        connection = duckdb.connect(str(self.path), config={"memory_limit": self.memory_limit})
         connection.execute("SET force_compression = 'uncompressed'")
         connection.execute("SET preserve_insertion_order = false")  # whoever needs an order asks for it
         return connection
