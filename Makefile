@@ -83,6 +83,7 @@ bench-trino: $(INSTALLED)
 # How well terms are compared and texts are read, on the data of tests/quality.
 quality: $(INSTALLED)
 	PYTHONSAFEPATH= $(BIN)/python -m tests.quality.measure_similarity
+	PYTHONSAFEPATH= $(BIN)/python -m tests.quality.measure_names
 	PYTHONSAFEPATH= $(BIN)/python -m tests.quality.measure_extraction
 
 lock:
