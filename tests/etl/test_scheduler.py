@@ -198,6 +198,13 @@ def test_a_run_that_ended_its_process_is_not_tried_more_than_twice(storage: Stor
     assert machine.run("2026-06-02T09:00") == [("2026-06-02T01:30", False), ("2026-06-02T02:00", True)]
 
 
+def test_a_run_whose_process_ended_is_caught_up_where_something_else_has_closed_its_record(storage: Storage) -> None:
+    machine = Machine(storage, "2026-06-02T02:00")
+    machine.record("2026-06-02T01:30", status="running", finished_at=None)
+    machine.history.close_interrupted(machine.clock(), None)  # as an erasure does
+    assert machine.run("2026-06-02T09:00") == [("2026-06-02T01:30", False), ("2026-06-02T02:00", True)]
+
+
 def test_a_run_longer_than_its_interval_does_not_pile_up(storage: Storage) -> None:
     machine = Machine(storage, "2026-06-02T05:59", cron="0 * * * *")
     machine.record("2026-06-02T05:00")
