@@ -14,19 +14,21 @@ import signal
 import sys
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from teamlandkarte.index.errors import TeamlandkarteError
 from tests.faults.ruins import look, promise
 from tests.faults.scenarios import SCENARIOS, Scenario
-from tests.faults.tracer import KILL, Traced, Verdict, forked, traced
+from tests.faults.tracer import KILL, Stop, Traced, Verdict, forked, traced
 
 _WRITES = frozenset(("write", "pwrite64", "writev", "pwritev", "ftruncate", "openat", "open", "mkdir", "mkdirat"))
 _TOLD_EVERY = 50
 UNTRACEABLE = 77  # the exit code where the system lets no process be traced
 _SYNCS = frozenset(("fsync", "fdatasync"))
+_DELETIONS = frozenset(("unlink", "unlinkat"))
+_RENAMES = frozenset(("rename", "renameat", "renameat2"))
 
 
 def _killed(point: int) -> Verdict:
@@ -92,6 +94,22 @@ class Campaign:
             self._scenario.disturbed(self._folder)
 
 
+def renamed_unsynced(stops: Iterable[Stop]) -> list[str]:
+    """Return what took its final name before its bytes were on the disk: after a power cut it could be empty."""
+    unsynced: set[str] = set()
+    found = []
+    for stop in stops:
+        if stop.call in _WRITES:
+            unsynced.add(stop.path)
+        elif stop.call in _SYNCS | _DELETIONS:
+            unsynced.discard(stop.path)
+        elif stop.call in _RENAMES:
+            moved = {path for path in unsynced if path == stop.path or path.startswith(f"{stop.path}/")}
+            unsynced -= moved
+            found += sorted(moved)
+    return found
+
+
 def _require(status: int, otherwise: str) -> None:
     if status:
         raise SystemExit(otherwise)
@@ -119,7 +137,8 @@ def main() -> None:
         if number % _TOLD_EVERY == 0 or number == len(trials):
             sys.stderr.write(f"{wanted.scenario}: {number} of {len(trials)} faults tried, {len(broken)} broken\n")
     counted = {fault: len(points) for fault, points in tried.items()}
-    result = {"stops": Counter(stop.call for stop in campaign.stops), "tried": counted, "broken": broken}
+    stops, unsynced = Counter(stop.call for stop in campaign.stops), renamed_unsynced(campaign.stops)
+    result = {"stops": stops, "tried": counted, "broken": broken, "unsynced": unsynced}
     sys.stdout.write(json.dumps(result) + "\n")
 
 
