@@ -1,5 +1,6 @@
 """Rollback: an older dataset version becomes current again, as a run of its own."""
 
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -112,13 +113,12 @@ def _target(versions: DatasetVersions, wanted: str | None) -> str:
         raise NoDatasetError("no dataset version has been published yet; run `teamlandkarte refresh`")
     if wanted is None:
         older = [version for version in ids if version < current] if current in ids else ids
-        for version in older:
-            if _is_intact(versions, version) and not _has_same_data(versions, version, current):
+        same = []
+        for version in (version for version in older if _is_intact(versions, version)):
+            if not _has_same_data(versions, version, current):
                 return version
-        if not older:
-            newer = f"; newer are: {possible}" if (possible := _possible(versions)) != "none" else ""
-            raise DatasetError(f"there is no dataset version older than {current}{newer}")
-        raise DatasetError(f"no older dataset version is intact; possible are: {_possible(versions)}")
+            same.append(version)
+        raise DatasetError(_why_none(versions, older, same))
     version = versions.named(wanted)
     if version == current:
         raise RequestError(f"dataset version {version} is current already; possible are: {_possible(versions)}")
@@ -127,6 +127,17 @@ def _target(versions: DatasetVersions, wanted: str | None) -> str:
     except DatasetError as exc:
         raise DatasetError(f"{exc}; possible are: {_possible(versions)}") from exc
     return version
+
+
+def _why_none(versions: DatasetVersions, older: Sequence[str], same: Sequence[str]) -> str:
+    """Return why none of the older versions is one to go back to; the intact ones, `same`, have the current data."""
+    possible = _possible(versions)
+    if same:
+        return f"what is intact and older has the same data, apart from who was erased since: {', '.join(same)}"
+    if older:
+        return f"no older dataset version is intact; possible are: {possible}"
+    newer = f"; newer are: {possible}" if possible != "none" else ""
+    return f"there is no dataset version older than {versions.current_id()}{newer}"
 
 
 def _possible(versions: DatasetVersions) -> str:

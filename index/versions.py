@@ -73,8 +73,12 @@ class DatasetVersions:
         return sorted((name for name in names_in(self._versions) if _ID.fullmatch(name)), reverse=True)
 
     def current_id(self) -> str | None:
-        """Return what CURRENT names, intact or not; None where nothing has been published. Costs one small read."""
-        return self._named_in(_CURRENT_FILE)
+        """Return what CURRENT names, intact or not; None where nothing has been published. Costs one small read.
+
+        It is empty where CURRENT holds anything else than an id, as after an edit by hand.
+        """
+        named = self._named_in(_CURRENT_FILE)
+        return named if named is None or _ID.fullmatch(named) else ""
 
     def named(self, word: str) -> str:
         """Return the id that a person means: an id, `current` or `previous`, the newest one before the current.
@@ -111,7 +115,7 @@ class DatasetVersions:
             raise NoDatasetError("no dataset version has been published yet; run `teamlandkarte refresh`")
         withdrawn = self.withdrawn
         reason = "CURRENT names no dataset version"
-        if named is not None and _ID.fullmatch(named):
+        if named:
             try:
                 if named not in withdrawn:
                     return Version(self._versions / named, self.verify(named))

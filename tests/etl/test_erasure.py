@@ -215,6 +215,16 @@ def test_going_back_to_a_version_that_holds_the_erased_publishes_it_again_withou
     assert "Anna Müller" not in owners(second_night.dataset())
 
 
+def test_where_only_the_same_data_without_the_erased_is_older_it_is_said(second_night: Night) -> None:
+    before = second_night.current
+    for version in second_night.versions.ids():
+        if version != before:
+            second_night.versions.discard(version)
+    erased(second_night, ANNA)
+    with pytest.raises(DatasetError, match=f"older has the same data, apart from who was erased since: {before}$"):
+        rollback(second_night.config, encoder=second_night.embedder, clock=second_night.clock)
+
+
 def test_going_back_to_a_version_without_the_erased_makes_that_one_current(second_night: Night) -> None:
     erased(second_night, ANNA)
     second_night.clock.move(hours=1)

@@ -122,6 +122,18 @@ def test_a_damaged_current_version_is_no_hindrance(third_night: Night) -> None:
     assert back(third_night).dataset_version == third_night.current == before
 
 
+@pytest.mark.parametrize("edited", ["../versions/{id}", "{id}\n{id}", "\ufeff{id}", "/etc/hostname"])
+def test_what_was_written_into_current_by_hand_and_names_no_version_is_never_repeated(
+    third_night: Night, edited: str
+) -> None:
+    newest, *_ = third_night.versions.ids()
+    (third_night.config.storage.path / "CURRENT").write_text(edited.format(id=newest), "utf-8")
+
+    run = back(third_night)
+
+    assert (run.dataset_version, run.reason) == (newest, "rolled back from no version")
+
+
 def test_where_nothing_is_older_it_is_said(first_night: Night) -> None:
     only = first_night.current
     with pytest.raises(DatasetError, match=f"there is no dataset version older than {only}$"):
