@@ -6,13 +6,18 @@ An alias in `aliases.csv` is the same thing as its term. A mention in `mentions.
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import compress
+from typing import TYPE_CHECKING
 
 from teamlandkarte.index.text import folded
 from teamlandkarte.index.writing import writing, writings
+
+if TYPE_CHECKING:
+    from teamlandkarte.index.snapshot import Snapshot
 
 Pair = tuple[str, str]  # the alias and its term
 
@@ -35,13 +40,12 @@ class Aliases:
         return cls((*kept.values(), *packaged), tuple(mentions))
 
     @classmethod
-    def from_rows(cls, rows: Iterable[tuple[str, str, bool]]) -> "Aliases":
-        """Return the aliases that a snapshot holds as (alias, term, whether they are the same)."""
-        held = list(rows)
-        return cls(
-            tuple((alias, term) for alias, term, same in held if same),
-            tuple((alias, term) for alias, term, same in held if not same),
-        )
+    def read(cls, snapshot: "Snapshot") -> "Aliases":
+        """Return the aliases of a snapshot; raises DatasetError where it cannot be read."""
+        columns = snapshot.columns("teamlandkarte.index", "aliases")
+        pairs = list(zip(columns["alias"].tolist(), columns["term"].tolist(), strict=True))
+        same = columns["same"].astype(bool)
+        return cls(tuple(compress(pairs, same)), tuple(compress(pairs, ~same)))
 
     def term_of(self, name: str) -> str:
         """Return the term that a name is an alias of, itself where it is none."""
@@ -80,18 +84,20 @@ class Aliases:
         one of the terms is none, and neither is one whose term is not among them.
         """
         ids = {folded(term): place for place, term in enumerate(terms)}
+        places = dict(zip(reversed(writings(terms)), reversed(range(len(terms))), strict=True)) | ids
         things: dict[str, int] = {}  # where a thing stands that the terms have under any name
         for alias, term in self.same:
             thing = self.term_of(term)
-            known = (ids[name] for name in map(folded, (thing, term, alias)) if name in ids)
-            if (place := next(known, None)) is not None:
+            known = (_place(name, places) for name in (thing, term, alias))
+            if (place := next((one for one in known if one is not None), None)) is not None:
                 things.setdefault(folded(thing), place)
         found: dict[str, tuple[str, int]] = {}
         named = ((term, term) for _, term in self.same)
         for alias, term in [*_written_out(terms), *self.same, *named, *self.mentions]:
-            name, place = folded(alias), ids.get(folded(term), things.get(folded(self.term_of(term))))
-            if place is not None and name not in ids:
-                found.setdefault(name, (alias, place))
+            place = _place(term, places)
+            place = things.get(folded(self.term_of(term))) if place is None else place
+            if place is not None and folded(alias) not in ids:
+                found.setdefault(folded(alias), (alias, place))
         return list(found.values())
 
     @cached_property
@@ -109,6 +115,11 @@ class Aliases:
     def _terms(self) -> dict[str, str]:
         forms = writings([alias for alias, _ in self.same])
         return {form: term for form, (_, term) in zip(reversed(forms), reversed(self.same), strict=True)}
+
+
+def _place(name: str, places: Mapping[str, int]) -> int | None:
+    """Return the place of a term that has this very name, or else of the first one that is another writing of it."""
+    return places.get(folded(name), places.get(writing(name)))
 
 
 def names_within(term: str) -> tuple[str, ...]:

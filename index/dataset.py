@@ -97,8 +97,7 @@ class Dataset:
 
         with self._lock:
             if self._aliases is None:
-                rows = self.snapshot.rows(_PACKAGE, "aliases")
-                self._aliases = Aliases.from_rows((row["alias"], row["term"], row["same"]) for row in rows)
+                self._aliases = Aliases.read(self.snapshot)
             return self._aliases
 
     @property

@@ -13,6 +13,7 @@ from teamlandkarte.index.places import CITIES
 from teamlandkarte.index.read_text import Mention
 from teamlandkarte.index.word_lists import one_of, word_lists
 from teamlandkarte.index.words import words
+from teamlandkarte.index.writing import writing, writings
 
 _IN_ENGLISH = (
     ("entwickler", "developer"), ("ingenieur", "engineer"), ("architekt", "architect"), ("berater", "consultant"),
@@ -68,7 +69,9 @@ class SharedNames:
 def shared_names(terms: tuple[str, ...], aliases: Aliases) -> SharedNames:
     """Return the words that several roles share, "Projektleiter" of "Projektleiter IT" and others; built once."""
     sharing: dict[str, list[int]] = defaultdict(list)
-    whole = {_form(alias) for alias, _ in aliases.same}
+    things = writings([aliases.term_of(term) for _, term in aliases.same])
+    named = {writing(aliases.term_of(term)) for term in terms}
+    whole = {_form(alias) for (alias, _), thing in zip(aliases.same, things, strict=True) if thing in named}
     for term_id, term in enumerate(terms):
         forms = [role_form(word.form) for word in words(without_signs(term))]
         whole.add(_form(term))

@@ -1,7 +1,7 @@
 """Text as this product stores, shows and compares it.
 
-`clean` is what is stored and shown, `folded` is the identity of a term, `bare` is how people type who have no marks on
-their keys, `plain_text` is free text out of HTML, `shown_name` a name.
+`clean` is what is stored and shown, `folded` is the identity of a term, `bare` and `spelt_out` are how people type who
+have no marks on their keys, `plain_text` is free text out of HTML, `shown_name` a name.
 """
 
 import re
@@ -17,6 +17,7 @@ _FEWEST_ROWS = 3  # from which lines with semicolons are a table
 _EMPTY_LINES = re.compile(r"\n\n\n+")  # `{3,}` has no literal beginning, which takes several times as long
 _MOST_ESCAPES = 8  # of which one was taken for the text of another
 # Letters of their own that no decomposition takes apart, and whose readers elsewhere type the plain letter.
+_SPELT_OUT = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"))
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
 # A soft hyphen where a line broke: within a word, or for the hyphen that stands for its shared end ("Leit- und ...").
 _SOFT_BEFORE_AND = re.compile(r"(?<=\w\w\w)\u00ad\s*(?=(?:und|oder|sowie|bzw\.|and|or)\s+\w)")
@@ -61,6 +62,15 @@ def bare(text: str) -> str:
         return text
     letters = unicodedata.normalize("NFKD", text)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).translate(_PLAIN)
+
+
+def spelt_out(text: str) -> str:
+    """Return a text in small letters with its umlauts as people type them who lack those keys: "ue" for "ü"."""
+    if text.isascii():
+        return text
+    for umlaut, letters in _SPELT_OUT:  # of a long text a tenth of the time that `str.translate` takes
+        text = text.replace(umlaut, letters)
+    return text
 
 
 def plain_text(text: str) -> str:

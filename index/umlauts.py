@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from teamlandkarte.index.writing import SPELT_OUT
+from teamlandkarte.index.text import spelt_out
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -35,7 +35,7 @@ class Umlauts:
         meant: dict[str, dict[str, str]] = {}
         for word in words:
             small = word.lower()
-            plain = small.translate(SPELT_OUT)
+            plain = spelt_out(small)
             if plain != small and plain.isascii() and plain not in taken:
                 meant.setdefault(plain, {}).setdefault(small, word)
         return {plain: next(iter(forms.values())) for plain, forms in meant.items() if len(forms) == 1}

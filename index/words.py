@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA, Postfix, Prefix
 
-from teamlandkarte.index.text import folded
+from teamlandkarte.index.text import folded, spelt_out
 from teamlandkarte.index.word_lists import one_of, word_lists
 
 _LETTER = r"[\w\u0300-\u036f\u00ad\u200c\u200d\u2060]"  # with marks of decomposed letters and what hides inside words
@@ -18,7 +18,6 @@ _GAP = re.compile(r"(?:[^\S\n]|[\-–—/._&+'’:*()]){0,12}")  # between the w
 _BREAK = re.compile(
     r"(?<=[a-zäöüß])-[^\S\n]*\n[^\S\n]*(?!(?:und|oder|sowie|bzw|bis|noch|als|and|or|nor|to|as)\b)(?=[a-zäöüß])"
 )
-_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 # Words of both languages and languages' names of things: only in its own spelling is a word a term.
 _ORDINARY_WORDS = frozenset(
@@ -107,7 +106,7 @@ def _form(written: str) -> str:
 
 def in_one_form(text: str) -> str:
     """Return a text as the forms of its words are written."""
-    return folded(text).translate(_SPELT_OUT)
+    return spelt_out(folded(text))
 
 
 def is_ordinary(form: str) -> bool:

@@ -6,17 +6,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from teamlandkarte.index.genders import neutral
-from teamlandkarte.index.text import folded
+from teamlandkarte.index.text import folded, spelt_out
 
 _CACHED = 65_536
-SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 # "Node JS", "Node.js" and "NodeJS" are one name. The signs of "C++", "C#" and ".NET" stay, and so do points in numbers.
 _DROPPED = re.compile(r"[\s\-‐‑–—_/,:;'’()]")
 _DROPPED_POINT = re.compile(r"(?<!\s)(?<!^)\.(?!\d)|(?<!\d)(?<!\s)(?<!^)\.")
 # Words of letters that case and umlauts alone give another form: no ending of a gender, nothing that a point separates.
 _PLAIN_WORD = "[A-Za-zÄÖÜäöüß]+(?<![Ii]n)(?<!nnen)(?<!frau)"
 _PLAIN = re.compile(f"{_PLAIN_WORD}(?:[ -]{_PLAIN_WORD})*")
-_PLAIN_FORMS = SPELT_OUT | dict.fromkeys(map(ord, " -"))
 _NUMBER = re.compile(
     r"(?P<name>.*?[^\W\d_]{2}[+#]*|[A-Za-z][+#]+|.*[^\W\d_](?=\s))(?P<gap>[\s\-]*)v?(?P<number>\d+(?:\.(?:\d+|x))*)",
     re.IGNORECASE,
@@ -47,7 +45,7 @@ def writing(name: str) -> str:
     kept = "".join(form.split())
     if not kept.isalnum():  # most names have no other signs
         kept = _DROPPED.sub("", _DROPPED_POINT.sub("", form)) or form
-    return kept if kept.isascii() else kept.translate(SPELT_OUT)
+    return spelt_out(kept)
 
 
 def plain_writings(names: Sequence[str]) -> dict[int, str]:
@@ -56,8 +54,8 @@ def plain_writings(names: Sequence[str]) -> dict[int, str]:
     They are written all at once, since a vocabulary has tens of thousands, most of them such.
     """
     places = [place for place, plain in enumerate(map(_PLAIN.fullmatch, names)) if plain]
-    together = "\n".join([names[place] for place in places])
-    return dict(zip(places, together.casefold().translate(_PLAIN_FORMS).split("\n"), strict=False))
+    together = spelt_out("\n".join([names[place] for place in places]).casefold())
+    return dict(zip(places, together.replace(" ", "").replace("-", "").split("\n"), strict=False))
 
 
 def writings(names: Sequence[str]) -> list[str]:

@@ -141,3 +141,8 @@ def test_of_two_names_of_a_thing_in_the_vocabulary_each_finds_itself() -> None:
 
 def test_a_term_of_the_vocabulary_is_no_alias_of_another() -> None:
     assert "postgres" not in {folded(alias) for alias, _ in Aliases.of().names_of(("PostgreSQL", "Postgres"))}
+
+
+@pytest.mark.parametrize("spelt", ["postgre-sql", "Postgre SQL"])
+def test_an_alias_is_found_of_a_term_that_the_lake_writes_in_another_way(spelt: str) -> None:
+    assert ("Postgres", 1) in Aliases.of().names_of(("Python", spelt))

@@ -58,6 +58,13 @@ def test_an_alias_of_the_users_names_one_of_several_roles() -> None:
     assert [one.role for one in infer_roles("Projektleiter", "", roles, 5)] == ["Projektleiter IT"]
 
 
+@pytest.mark.parametrize("spelt", ["Projektmanager", "PROJEKT-MANAGER"])
+def test_a_word_that_names_another_role_of_the_lake_is_not_shared(spelt: str) -> None:
+    roles = ListedRoles(terms=(*SHARING, spelt))
+    roles.aliases = Aliases(same=(("Projektleiter", "Projektmanager"),))
+    assert [one.role for one in infer_roles("Projektleiter", "", roles, 5)] == [spelt]
+
+
 @pytest.mark.parametrize(
     ("text", "roles"),
     [
