@@ -22,12 +22,13 @@ _BREAK = re.compile(
 # Words of both languages and languages' names of things: only in its own spelling is a word a term.
 _ORDINARY_WORDS = frozenset(
     """
-    ad ai am an as at be can cat do doors es fia fis go he im in is it lambda less me my no node on or pam re rest safe
-    sac so sms soc spring swift rust tf tk to travel um us we zu express elastic storage
+    ad ai am an as at be camel can cat do doors ember es fia fis flink go he hive im in is it lambda less me my no node
+    on or pam rag rails re rest safe sac so sms soc spring swift rust tf tk to travel um us we zu
+    express elastic storage
     """.split()  # noqa: SIM905
 )
 # Of those the names that are no abbreviations, whose lakes may write them in any way: "Go" in a text means "GO", too.
-_ORDINARY_NAMES = frozenset(("elastic", "express", "go", "rust", "spring", "swift"))
+_ORDINARY_NAMES = frozenset(("camel", "elastic", "ember", "express", "flink", "go", "rails", "rust", "spring", "swift"))
 # A single letter that is part of another sign (R&D, USB-C, don't), of a name (C. Müller) or of an abbreviation (z. B.).
 _SIGN_BEFORE = re.compile(r"(?:[&'’\-–]\s?|\d/|\b(?:\w|dr|prof|ing|hr|fr|mrs?|ms|st|nr|no)\.\s?)$", re.IGNORECASE)
 _SIGN_AFTER = re.compile(

@@ -146,3 +146,47 @@ def test_a_term_of_the_vocabulary_is_no_alias_of_another() -> None:
 @pytest.mark.parametrize("spelt", ["postgre-sql", "Postgre SQL"])
 def test_an_alias_is_found_of_a_term_that_the_lake_writes_in_another_way(spelt: str) -> None:
     assert ("Postgres", 1) in Aliases.of().names_of(("Python", spelt))
+
+
+@pytest.mark.parametrize(
+    ("term", "text"),
+    [
+        ("Apache Flink", "Sie sind flink und neugierig."),
+        ("Ruby on Rails", "Replacement of rails in tunnels"),
+        ("Apache Camel", "Wir begegnen einem camel."),
+        ("Retrieval Augmented Generation", "A rag is all you need."),
+        ("Wirtschaftsprüfung", "Sie haben Ihre Abschlussprüfung (IHK) bestanden."),
+        ("Verzahnungstechnik", "die Verzahnung von IT und Fachbereich"),
+        ("Unternehmensführung", "Sie berichten direkt an die Unternehmensleitung."),
+        ("Suchmaschinenwerbung", "Air & Sea Freight"),
+    ],
+)
+def test_a_word_with_another_meaning_of_its_own_names_nothing(term: str, text: str) -> None:
+    assert find_terms(text, ListedTerms((term,)), by_meaning=False) == []
+
+
+@pytest.mark.parametrize("text", ["Ruby, Rails und RSpec", "Kafka, Flink, Camel"])
+def test_a_product_is_named_by_a_word_of_everyday_language_in_capitals(text: str) -> None:
+    products = ("Ruby on Rails", "Apache Flink", "Apache Camel")
+    found = [finding.term for finding in find_terms(text, ListedTerms(products), by_meaning=False)]
+    assert found == [term for term in products if term.rpartition(" ")[2] in text]
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Fachanwalt für Arbeitsrecht", "Rechtsanwalt für Arbeitsrecht"),
+        ("Information Security Officer", "CISO"),
+        ("Pflegehelfer", "Krankenpflegehelfer"),
+        ("Mechatroniker", "Mechatroniktechniker"),
+        ("Regelungstechniker", "Ingenieur Regelungstechnik"),
+        ("Motorsägenschein", "AS Baum I"),
+        ("Wagenuntersuchung", "Wagenprüfung"),
+        ("Übertragungstechnik", "Getriebetechnik"),
+        ("Zugdisponent", "Betriebsdisponent Schiene"),
+        ("Fehlermanagement", "Mängelmanagement"),
+    ],
+)
+def test_another_qualification_or_field_is_another_thing(name: str, other: str) -> None:
+    aliases = Aliases.of()
+    assert aliases.term_of(name) != aliases.term_of(other)
