@@ -43,7 +43,7 @@ _SOMEBODY = re.compile(rf"{one_of(_LISTS['somebody'])}(?:n|s|en|in|innen|nen)?\b
 @lru_cache(maxsize=4)  # the roles of the versions in use; a version's terms never change
 def role_names(terms: tuple[str, ...], aliases: Aliases) -> Lexicon:
     """Return the lexicon of roles under all their names but those that may mean others too, built once."""
-    shared = set(shared_names(terms, aliases).roles)
+    shared = set(map(_form, shared_names(terms, aliases).roles))
     named = [(name, term_id) for name, term_id in aliases.names_of(terms) if _form(name) not in shared]
     names = [(without_signs(name), term_id) for name, term_id in (*named, *_turned(terms))]
     return Lexicon(tuple(map(without_signs, terms)), role_form, names, compounds=False)
@@ -51,7 +51,7 @@ def role_names(terms: tuple[str, ...], aliases: Aliases) -> Lexicon:
 
 @dataclass(frozen=True)
 class SharedNames:
-    """Words in their `role_form` that several roles have and none is called, each with the ids of these roles."""
+    """Names of somebody that are part of a role's, of one or several, and of none the whole, with the roles' ids."""
 
     roles: dict[str, tuple[int, ...]]
     lexicon: Lexicon
@@ -67,18 +67,27 @@ class SharedNames:
 
 @lru_cache(maxsize=4)
 def shared_names(terms: tuple[str, ...], aliases: Aliases) -> SharedNames:
-    """Return the words that several roles share, "Projektleiter" of "Projektleiter IT" and others; built once."""
+    """Return the words that roles share, "Projektleiter" of "Projektleiter IT" and others, and their other names."""
     sharing: dict[str, list[int]] = defaultdict(list)
+    written: dict[str, str] = {}
     things = writings([aliases.term_of(term) for _, term in aliases.same])
     named = {writing(aliases.term_of(term)) for term in terms}
     whole = {_form(alias) for (alias, _), thing in zip(aliases.same, things, strict=True) if thing in named}
     for term_id, term in enumerate(terms):
-        forms = [role_form(word.form) for word in words(without_signs(term))]
         whole.add(_form(term))
-        for form in dict.fromkeys(forms) if len(forms) > 1 else ():
+        title = without_signs(term)
+        forms = {role_form(word.form): title[word.start : word.end] for word in words(title)}
+        for form, word in forms.items() if len(forms) > 1 else ():
             if form.endswith(_TITLE_ENDS) and not _ADJECTIVE.fullmatch(form):
                 sharing[form].append(term_id)
-    roles = {form: tuple(ids) for form, ids in sharing.items() if 1 < len(ids) <= _MOST_SHARING and form not in whole}
+                written.setdefault(form, word)
+    shared = {form: tuple(ids) for form, ids in sharing.items() if len(ids) <= _MOST_SHARING and form not in whole}
+    # A word for anybody, "Berater", tells nothing of the only one who has it, the "SAP-Berater".
+    shared = {form: ids for form, ids in shared.items() if len(ids) > 1 or not _SOMEBODY.fullmatch(written[form])}
+    roles = dict(shared)
+    for form, ids in shared.items():
+        others = (name for name in aliases.names_for(written[form]) if _form(name) not in whole | shared.keys())
+        roles |= {name: ids for name in others if name not in roles}
     return SharedNames(roles, Lexicon(tuple(roles), role_form, compounds=False))
 
 

@@ -177,7 +177,7 @@ def candidates(reading: TaskReading, roles: KnownTerms, limit: int, *, by_meanin
 
 def primary(ranked: Sequence[RoleCandidate]) -> RoleCandidate | None:
     """Return the one role that clearly leads, None when it is unclear."""
-    if not ranked or ranked[0].score < _CLEAR_LEAST:
+    if not ranked or ranked[0].score < _CLEAR_LEAST or ranked[0].is_one_of_several:
         return None
     if len(ranked) > 1 and ranked[0].score - ranked[1].score < _CLEAR_LEAD:
         return None

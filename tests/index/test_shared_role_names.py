@@ -108,3 +108,23 @@ def test_a_general_word_for_somebody_may_mean_any_role_of_its_craft_or_field_and
     assert [one.role for one in found] == roles
     assert primary(found) is None
     assert possible(found) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("Gesucht: Bauleiter ab März", ["Bauleiter Gleisbau"]),
+        ("Need a site manager from March to June 2027.", ["Bauleiter Gleisbau"]),
+        ("We need a project manager.", ["Projektleiter IT", "Projektleiter Infrastruktur"]),
+        ("We need a consultant.", []),
+        ("Wir suchen einen Bauleiter Tunnelbau.", []),
+    ],
+)
+def test_a_word_for_somebody_is_asked_about_under_its_other_names_and_of_one_role_too(
+    text: str, roles: list[str]
+) -> None:
+    known = ("Projektleiter IT", "Projektleiter Infrastruktur", "Bauleiter Gleisbau", "SAP-Berater")
+    found = infer_roles("", text, ListedRoles(terms=known), 5)
+    assert [one.role for one in found] == roles
+    assert primary(found) is None
+    assert undecided(found) == found
