@@ -10,11 +10,13 @@ from teamlandkarte.index.errors import NotFoundError
 from teamlandkarte.index.lake_ids import join_key
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.server.answers.markdown import one_line
+from teamlandkarte.server.things import spelled
 from teamlandkarte.server.toolset.unknown_ids import way_to_id
 
 if TYPE_CHECKING:
     from teamlandkarte.index.roles import RoleCandidate
     from teamlandkarte.index.snapshot import Snapshot
+    from teamlandkarte.index.vocabulary import Vocabulary
 
 SQL = "teamlandkarte.server"
 
@@ -44,13 +46,13 @@ class Task:
         """The title, then the description."""
         return "\n\n".join(part for part in (self.title, self.description) if part)
 
-    def requirement(self) -> Requirement:
-        """Return what it asks for: its skills, all of them ideal, its role if that is clear, its dates."""
+    def requirement(self, vocabulary: "Vocabulary") -> Requirement:
+        """Return what it asks for: its skills, each once and ideal, its role if that is clear, its dates."""
         role = self.primary_role
         return Requirement(
             description=one_line(self.title),
             role_names=(role.role,) if role else (),
-            competences=self.skills,
+            competences=spelled(self.skills, vocabulary),
             date_start=self.start_date,
             date_end=self.end_date,
             task_id=self.task_id,

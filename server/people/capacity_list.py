@@ -19,7 +19,6 @@ from teamlandkarte.server.answers.unknown_terms import UnknownTerm, in_words
 from teamlandkarte.server.capacities import SQL, Capacity, availability_in_words, capacities_of
 from teamlandkarte.server.people.capacity_answers import CapacityList, CapacitySummary, UnfitCapacity
 from teamlandkarte.server.people.lookup import Lookup, look_up, times_among
-from teamlandkarte.server.requirements.capture import spelled
 from teamlandkarte.server.searches.competence_matches import matches_of
 from teamlandkarte.server.searches.filters import (
     LABEL_LENGTH,
@@ -34,6 +33,7 @@ from teamlandkarte.server.searches.kept_by import certificates_kept
 from teamlandkarte.server.searches.ranked_people import met_in_words
 from teamlandkarte.server.searches.role_counts import MOST_ROLES, counts_in_words, roles_among
 from teamlandkarte.server.service import Call
+from teamlandkarte.server.things import spelled
 from teamlandkarte.server.toolset.values import quoted
 
 if TYPE_CHECKING:

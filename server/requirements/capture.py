@@ -11,6 +11,7 @@ from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.markdown import listed
 from teamlandkarte.server.open_tasks import find_task
+from teamlandkarte.server.things import spelled, thing
 from teamlandkarte.server.toolset.arguments import check_order
 from teamlandkarte.server.toolset.bounds import surplus
 from teamlandkarte.server.toolset.values import quoted
@@ -84,21 +85,6 @@ def checked(requirement: Requirement) -> Requirement:
     if problem := surplus((*requirement.role_names, *requirement.competences)):
         raise RequestError(f"The list of roles and competences {problem}")
     return requirement
-
-
-def spelled(names: Iterable[str], vocabulary: "Vocabulary") -> tuple[str, ...]:
-    """Return each thing once, under its first name; the known ones as the vocabulary spells them."""
-    once: dict[int | str, str] = {}
-    for name in names:
-        spelling = vocabulary.spelling_of(name)
-        once.setdefault(thing(spelling, vocabulary), spelling)
-    return tuple(once.values())
-
-
-def thing(name: str, vocabulary: "Vocabulary") -> int | str:
-    """Return what a name is compared by: "k8s" is the Kubernetes that is required, also where both are terms."""
-    known = vocabulary.thing_of(vocabulary.spelling_of(name))
-    return folded(vocabulary.aliases.term_of(name)) if known is None else known
 
 
 def _competences(requirement: Requirement, changes: Changes, dataset: "Dataset") -> tuple[str, ...]:

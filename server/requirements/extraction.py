@@ -15,12 +15,13 @@ from teamlandkarte.index.text import folded, plain_text
 from teamlandkarte.server.answers.markdown import listed, one_line
 from teamlandkarte.server.answers.room import cut
 from teamlandkarte.server.open_tasks import Task, find_task
-from teamlandkarte.server.requirements.capture import LEVELS, spelled, thing
+from teamlandkarte.server.requirements.capture import LEVELS
 from teamlandkarte.server.requirements.place import Place
 from teamlandkarte.server.requirements.remarks import places_of, remarks_of, said_of_each
 from teamlandkarte.server.requirements.review import level_of
 from teamlandkarte.server.requirements.unscored import Unscored, find_unscored
 from teamlandkarte.server.service import Call
+from teamlandkarte.server.things import spelled, thing
 from teamlandkarte.server.toolset.bounds import LONGEST_NAME, bounded
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ class Coverage(BaseModel):
 def coverage(call: Call, limit: int) -> Coverage:
     """Rank everyone for every open task and name up to `limit` people for each."""
     tasks = open_tasks(call.dataset.snapshot)
-    requirements = {task.task_id: task.requirement() for task in tasks}
+    requirements = {task.task_id: task.requirement(call.dataset.competences) for task in tasks}
     demanding = [one for one in requirements.values() if one.competences or one.role_names]
     matcher = call.dataset.matcher(call.service.config.matching)
     found: dict[str | None, tuple[dict[str, int], list[Fitting]]] = {}

@@ -32,7 +32,7 @@ def find_matching_tasks(call: Call, *, capacity_id: str, limit: int) -> Answer:
     """Rank the open tasks for one person."""
     row, person = find_capacity(call.dataset, capacity_id)
     tasks = open_tasks(call.dataset.snapshot)
-    requirements = [task.requirement() for task in tasks]
+    requirements = [task.requirement(call.dataset.competences) for task in tasks]
     made_on = call.dataset.made_on
     ranking = call.dataset.matcher(call.service.config.matching).rank_tasks(row, requirements)
     lines = (

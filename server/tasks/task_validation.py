@@ -8,9 +8,9 @@ from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import one_line, score, table
 from teamlandkarte.server.answers.room import DEFAULT_BYTES, data_size, fitting
 from teamlandkarte.server.open_tasks import Task, find_task
-from teamlandkarte.server.requirements.capture import thing
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.task_answers import SkillCheck, TaskValidation
+from teamlandkarte.server.things import thing
 
 if TYPE_CHECKING:
     from teamlandkarte.index.terms import Finding

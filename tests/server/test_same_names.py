@@ -8,12 +8,18 @@ from pathlib import Path
 import pytest
 from mcp import Client
 
+from teamlandkarte.server.opening import open_service
 from teamlandkarte.server.protocol.app import create_server
+from teamlandkarte.server.service import Call
+from teamlandkarte.server.tasks.coverage import coverage
 from tests.etl.night import COMPETENCES, Night
 from tests.server.hosts import Host
+from tests.server.searching import searched
 
 pytestmark = pytest.mark.anyio
 
+SKILLS = "beschaffungstool_kmp_skill_latest.csv"
+TASK = "a9U290000004GNyEAM"
 TWICE = ["k8s", "Kubernetes", "AWS", "Amazon Web Services"]
 
 
@@ -23,6 +29,7 @@ def night(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> Night:
     folder = tmp_path_factory.mktemp("names")
     night = Night(shutil.copytree(tiny_lake, folder / "lake"), folder / "data")
     night.edit(COMPETENCES, ("C14,", "C21,k8s\nC22,AWS\nC23,Amazon Web Services (AWS)\nC14,"))
+    night.edit(SKILLS, (f"{TASK}, Kubernetes ", f"{TASK},Kubernetes\n{TASK},k8s"))
     night.refresh()
     return night
 
@@ -54,3 +61,18 @@ async def test_a_thing_is_weighed_and_removed_by_either_name(twofold: Host) -> N
         "update_requirements", remove_competences=["Amazon Web Services"], add_competences=["Kubernetes"]
     )
     assert data["weights"] == ["k8s=essential"]
+
+
+async def test_a_task_that_lists_one_thing_twice_asks_for_it_once_from_either_side(night: Night, twofold: Host) -> None:
+    _, ranked = await twofold.call("find_matching_tasks", capacity_id="K001")
+    (task,) = (task for task in ranked["tasks"] if task["task_id"] == TASK)
+    assert sorted(one["competence"] for one in task["competences"]) == ["PostgreSQL", "Python", "k8s"]
+    asked = {"competences": ["Kubernetes", "PostgreSQL", "Python"], "role_names": task["role"]}
+    _, found = await searched(twofold, asked)
+    (person,) = (person for person in found["results"] if person["capacity_id"] == "K001")
+    assert (task["score"], task["category"]) == (person["score"], person["category"])
+    service = open_service(night.config)
+    covered = coverage(Call(service, "report", service.current.get()), limit=100)
+    (report,) = (task for task in covered.tasks if task.task_id == TASK)
+    assert [one.score for one in report.best if one.capacity_id == "K001"] == [person["score"]]
+    assert report.counts == found["counts"]
