@@ -3,20 +3,18 @@
 import datetime as dt
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from teamlandkarte.index.errors import RequestError
 from teamlandkarte.index.requirement import Requirement
 from teamlandkarte.index.scoring import Category
-from teamlandkarte.index.text import folded
 from teamlandkarte.server.answers.answer import Answer
 from teamlandkarte.server.answers.markdown import listed
 from teamlandkarte.server.answers.room import data_size, most_rows
 from teamlandkarte.server.answers.unknown_terms import in_words as unknown_in_words
 from teamlandkarte.server.answers.unknown_terms import unknown_terms
 from teamlandkarte.server.capacities import range_in_words
-from teamlandkarte.server.requirements.capture import checked
+from teamlandkarte.server.requirements.capture import Changes, changed, checked
 from teamlandkarte.server.requirements.reuse import reopened
 from teamlandkarte.server.searches.essentials import held_back
 from teamlandkarte.server.searches.ranked_people import Page, RankedPeople
@@ -24,10 +22,12 @@ from teamlandkarte.server.searches.remarks import certified, leading, remarks, s
 from teamlandkarte.server.searches.search_answers import SearchAnswer
 from teamlandkarte.server.searches.store import SearchRequirements, StoredFilter, StoredSearch
 from teamlandkarte.server.service import Call
+from teamlandkarte.server.things import thing
 from teamlandkarte.server.toolset.values import quoted
 
 if TYPE_CHECKING:
     from teamlandkarte.index.dataset import Dataset
+    from teamlandkarte.index.vocabulary import Vocabulary
     from teamlandkarte.server.requirements.pending import PendingRequirement
 
 PERSON_DECIDES = "The order is a suggestion from recorded data; a person decides."
@@ -177,11 +177,6 @@ def _in_time(search_id: str, data: SearchAnswer) -> str:
     return f"{step} to keep who is free on that day; another {other} asks for every day in between."
 
 
-def same(given: Sequence[str], confirmed: Sequence[str]) -> bool:
-    """Return whether two lists name the same terms, in any order."""
-    return {folded(name) for name in given} == {folded(name) for name in confirmed}
-
-
 def find_matching_capacities(  # noqa: PLR0913 -- the arguments of the tool
     call: Call,
     *,
@@ -199,22 +194,25 @@ def find_matching_capacities(  # noqa: PLR0913 -- the arguments of the tool
     if call.service.config.matching.require_confirmation:
         pending = reopened(call, store.find(requirements_id, call.caller))
         pending = store.confirmed_requirement(pending.requirements_id, call.caller)
-        _refuse_differences(given, pending)
+        _refuse_differences(given, pending, call.dataset)
         return run_search(call, pending.requirement, pending, limit)
     if given and requirements_id is None:
-        return run_search(call, checked(Requirement(**given)), None, limit)
+        return run_search(call, checked(changed(Requirement(), Changes(**given), call.dataset)), None, limit)
     pending = reopened(call, store.find(requirements_id, call.caller))
     if given:
-        pending = store.write(pending.requirements_id, call.caller, checked(replace(pending.requirement, **given)))
+        requirement = checked(changed(pending.requirement, Changes(**given), call.dataset))
+        pending = store.write(pending.requirements_id, call.caller, requirement)
     return run_search(call, pending.requirement, pending, limit)
 
 
-def _refuse_differences(given: Mapping[str, Any], pending: "PendingRequirement") -> None:
+def _refuse_differences(given: Mapping[str, Any], pending: "PendingRequirement", dataset: "Dataset") -> None:
     names = {"role_names": "role_name"}
+    vocabularies = {"role_names": dataset.roles, "competences": dataset.competences}
     problems = []
     for field, value in given.items():
         holds = getattr(pending.requirement, field)
-        if same(value, holds) if isinstance(value, tuple) else value == holds:
+        vocabulary = vocabularies.get(field)
+        if value == holds or (vocabulary is not None and _things(value, vocabulary) == _things(holds, vocabulary)):
             continue
         problems.append(f"{names.get(field, field)}: confirmed is {_shown(holds)}, given is {_shown(value)}")
     if problems:
@@ -222,6 +220,10 @@ def _refuse_differences(given: Mapping[str, Any], pending: "PendingRequirement")
             "; ".join(problems) + ". Leave the arguments out to search as confirmed, or call "
             f"update_requirements(requirements_id={pending.requirements_id}, …) and let the person confirm the change."
         )
+
+
+def _things(names: Sequence[str], vocabulary: "Vocabulary") -> set[int | str]:
+    return {thing(name, vocabulary) for name in names}
 
 
 def _shown(value: object) -> str:

@@ -14,7 +14,7 @@ from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.coverage import coverage
 from tests.etl.night import COMPETENCES, Night
 from tests.server.hosts import Host
-from tests.server.searching import searched
+from tests.server.searching import confirmed, searched
 
 pytestmark = pytest.mark.anyio
 
@@ -76,3 +76,23 @@ async def test_a_task_that_lists_one_thing_twice_asks_for_it_once_from_either_si
     (report,) = (task for task in covered.tasks if task.task_id == TASK)
     assert [one.score for one in report.best if one.capacity_id == "K001"] == [person["score"]]
     assert report.counts == found["counts"]
+
+
+async def test_what_was_confirmed_may_be_given_under_its_other_names(twofold: Host) -> None:
+    requirements_id = await confirmed(twofold, {"competences": ["k8s"], "role_names": ["Project Manager"]})
+    asked = {"requirements_id": requirements_id, "competences": ["Kubernetes", "K8S"], "role_name": "Projektleiterin"}
+    refusal = await twofold.refusal("find_matching_capacities", **{**asked, "competences": ["Kubernetes", "AWS"]})
+    assert "competences: confirmed is k8s, given is Kubernetes, AWS." in refusal
+    _, found = await twofold.call("find_matching_capacities", **asked)
+    assert found["requirements"]["required_competences"] == ["k8s"]
+
+
+async def test_a_search_without_the_gate_asks_for_one_thing_once_too(night: Night) -> None:
+    matching = night.config.matching.model_copy(update={"require_confirmation": False})
+    server = create_server(night.config.model_copy(update={"matching": matching}), clock=night.clock)
+    async with Client(server) as client:
+        host = Host(client)
+        _, found = await host.call("find_matching_capacities", competences=["Kubernetes", "Python", "k8s"])
+        _, once = await host.call("find_matching_capacities", competences=["Kubernetes", "Python"])
+    assert found["requirements"]["required_competences"] == ["Kubernetes", "Python"]
+    assert [one["score"] for one in found["results"]] == [one["score"] for one in once["results"]]
