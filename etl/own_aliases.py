@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from teamlandkarte.etl.spreadsheet import UnusableTableError, read_table
-from teamlandkarte.index.aliases import Aliases, Pair
+from teamlandkarte.index.aliases import Aliases, Pair, names_within
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.errors import RefreshError
 from teamlandkarte.index.writing import writing
@@ -52,6 +52,7 @@ class OwnAliases:
         yield _check("lines without an alias and another term", self.unusable, "Correct or delete them")
         counts = "All names of a chain count as the same: the last one, else the nearest to it that the lake has"
         yield _note("that lead on to another one", list(self._chains()), f"{{}}. {counts}")
+        yield _note("that the lake has as a short form of another term", list(self._overruled(terms)), "{}")
         yield _note("that join two terms of the lake", list(self._joined(terms)), "Counted as the same from now on: {}")
 
     def _chains(self) -> Iterator[str]:
@@ -63,6 +64,13 @@ class OwnAliases:
                 while (following := self._terms.get(writing(names[-1]))) is not None:
                     names.append(following)
                 yield " → ".join(names)
+
+    def _overruled(self, terms: Sequence[str]) -> Iterator[str]:
+        """Yield which terms lose the short form in their brackets, since it is an alias of something else here."""
+        aliases = Aliases.of(self.pairs)
+        for term in terms:
+            if aliases.names_within(term) != (names := names_within(term)):
+                yield f"{names[1]} is {aliases.term_of(names[1])}, and no name of “{term}” any more"
 
     def _joined(self, terms: Sequence[str]) -> Iterator[str]:
         """Yield which terms are one thing by an alias of the file, over whatever others, the thing itself last."""

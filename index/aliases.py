@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Pair = tuple[str, str]  # the alias and its term
 
+_BOTH = 2  # names within a term: the long and the short one
 _IN_BRACKETS = re.compile(r"(?P<name>.+\S)\s*\((?P<added>[\w/-]{2,8})\)")
 
 
@@ -72,6 +73,14 @@ class Aliases:
         """Return whether a `writing` is that of a name for something else."""
         return form in self._terms
 
+    def names_within(self, term: str) -> tuple[str, ...]:
+        """Return the `names_within` a term but a short form that is, by the users' own table, one of something else."""
+        names = names_within(term)
+        if len(names) < _BOTH or (meant := self._terms.get(writing(names[1]))) is None or self.ships(names[1], meant):
+            return names
+        things = {writing(self.term_of(name)) for name in (term, names[0])}
+        return names if writing(self.term_of(meant)) in things else names[:1]
+
     def names_for(self, name: str) -> tuple[str, ...]:
         """Return all names of the thing that a name is one of, this name first."""
         thing = self.term_of(name)
@@ -93,12 +102,16 @@ class Aliases:
                 things.setdefault(folded(thing), place)
         found: dict[str, tuple[str, int]] = {}
         named = ((term, term) for _, term in self.same)
-        for alias, term in [*_written_out(terms), *self.same, *named, *self.mentions]:
+        for alias, term in [*self._written_out(terms), *self.same, *named, *self.mentions]:
             place = _place(term, places)
             place = things.get(folded(self.term_of(term))) if place is None else place
             if place is not None and folded(alias) not in ids:
                 found.setdefault(folded(alias), (alias, place))
         return list(found.values())
+
+    def _written_out(self, terms: Sequence[str]) -> Iterator[Pair]:
+        for term in terms:
+            yield from ((name, term) for name in self.names_within(term))
 
     @cached_property
     def _names(self) -> dict[str, list[str]]:
@@ -143,11 +156,6 @@ def _shortens(short: str, name: str) -> bool:
         return False
     left = iter(name.casefold())
     return name[0].casefold() == letters[0].casefold() and all(letter.casefold() in left for letter in letters)
-
-
-def _written_out(terms: Sequence[str]) -> Iterator[Pair]:
-    for term in terms:
-        yield from ((name, term) for name in names_within(term))
 
 
 @cache

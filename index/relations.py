@@ -107,7 +107,7 @@ class Relations:
 
     def _same(self, name: str) -> Places:
         thing = self._aliases.term_of(name)
-        known, names = self._places, (name, thing, *_short_and_long(name), *_short_and_long(thing))
+        known, names = self._places, (name, thing, *self._short_and_long(name), *self._short_and_long(thing))
         found = (places.get(one, _NOWHERE) for one in map(writing, names) for places in (known.plain, known.written))
         return sorted({place for places in found for place in places})
 
@@ -123,7 +123,7 @@ class Relations:
                 found.plain[known].append(place)
                 continue
             named = self._aliases.term_of(term)
-            within = (*names_within(term), *_short_and_long(named))
+            within = (*self._aliases.names_within(term), *self._short_and_long(named))
             form, number = writing(named), numbered(named)
             if named == term and number is None and not within:
                 found.plain[form].append(place)
@@ -135,6 +135,10 @@ class Relations:
                 found.numbers[number.name].append(place)
         return found
 
+    def _short_and_long(self, name: str) -> tuple[str, ...]:
+        """Return both names of one such as "Amazon Web Services (AWS)"; none of any other."""
+        return self._aliases.names_within(name) if len(names_within(name)) > 1 else ()
+
     def _things(self, form: str) -> Places:
         """Return the terms that are a thing under this writing, also as a version of it or with more in brackets."""
         thing = self._aliases.term_of(form)
@@ -143,19 +147,17 @@ class Relations:
 
     def _others(self, name: str, base: str) -> Iterator[str]:
         """Yield the writings of what a name, without its version `base`, is not, whichever of its names looks alike."""
-        for form in {base, *map(writing, names_within(name)), *map(writing, self._aliases.names_for(name))}:
+        for form in {
+            base,
+            *map(writing, self._aliases.names_within(name)),
+            *map(writing, self._aliases.names_for(name)),
+        }:
             for lookalikes in _families("lookalikes"):
                 if (thing := lookalikes.get(form)) is not None:
                     yield from (other for other, of in lookalikes.items() if of != thing)
             for parts in _families("contrasts"):
                 for part in filter(form.__contains__, parts):
                     yield from (form.replace(part, other) for other, of in parts.items() if of != parts[part])
-
-
-def _short_and_long(name: str) -> tuple[str, ...]:
-    """Return both names of one such as "Amazon Web Services (AWS)"; none of any other."""
-    within = names_within(name)
-    return within if len(within) > 1 else ()
 
 
 def _falls_short(term: str, *, of: str) -> bool:

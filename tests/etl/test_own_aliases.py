@@ -54,9 +54,16 @@ def test_a_chain_of_aliases_never_comes_back_to_its_beginning(tmp_path: Path) ->
 
 def test_a_chain_of_aliases_is_told_whole_with_which_name_counts(tmp_path: Path) -> None:
     own = read(tmp_path, "alias,term\na1,b1\nGB,Gleisbau\nb1,c1\nx1,b1\n")
-    *_, chains, _ = own.checks(TERMS)
+    *_, chains, _, _ = own.checks(TERMS)
     assert (chains.name, chains.severity, chains.value) == ("that lead on to another one", "warning", 2)
     assert chains.remark.startswith("a1 → b1 → c1; x1 → b1 → c1. All names of a chain count as the same: the last one")
+
+
+def test_a_short_form_that_the_lake_writes_behind_another_term_is_told(tmp_path: Path) -> None:
+    own = read(tmp_path, "alias,term\nBÜ,Bauüberwachung\nAWS,Amazon Web Services\n")
+    *_, told, _ = own.checks(("Bahnübergang (BÜ)", "Bauüberwachung", "Amazon Web Services (AWS)"))
+    assert (told.value, told.severity) == (1, "warning")
+    assert told.remark == "BÜ is Bauüberwachung, and no name of “Bahnübergang (BÜ)” any more"
 
 
 @pytest.mark.parametrize(

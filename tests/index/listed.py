@@ -22,11 +22,14 @@ OF_MANY_CRAFTS = ("Backend Developer", "Frontend Developer", "Cloud Engineer", "
 class _Listed:
     """A vocabulary that notes what it was asked; `near` is what its tests say of a text, `far` of any other."""
 
-    aliases = Aliases.of()
-
     def __init__(
-        self, terms: Sequence[str], near: Mapping[str, list[tuple[str, int]]], far: list[tuple[str, int]]
+        self,
+        terms: Sequence[str],
+        near: Mapping[str, list[tuple[str, int]]],
+        far: list[tuple[str, int]],
+        aliases: Aliases | None = None,
     ) -> None:
+        self.aliases = aliases or Aliases.of()
         self.terms = tuple(terms)
         self.asked: list[str] = []
         self._near = near
@@ -43,9 +46,14 @@ class _Listed:
 class ListedTerms(_Listed):
     """Competences: everything that is not listed as near is far away."""
 
-    def __init__(self, terms: Sequence[str] = TERMS, near: Mapping[str, tuple[str, int]] | None = None) -> None:
+    def __init__(
+        self,
+        terms: Sequence[str] = TERMS,
+        near: Mapping[str, tuple[str, int]] | None = None,
+        aliases: Aliases | None = None,
+    ) -> None:
         listed = {text: [found] for text, found in (near or {}).items()}
-        super().__init__(terms, listed, [(term, 100_000) for term in terms[:1]])
+        super().__init__(terms, listed, [(term, 100_000) for term in terms[:1]], aliases)
 
 
 class ListedRoles(_Listed):

@@ -190,3 +190,19 @@ def test_a_product_is_named_by_a_word_of_everyday_language_in_capitals(text: str
 def test_another_qualification_or_field_is_another_thing(name: str, other: str) -> None:
     aliases = Aliases.of()
     assert aliases.term_of(name) != aliases.term_of(other)
+
+
+def test_a_short_form_means_what_the_users_say_whatever_the_lake_writes_it_behind() -> None:
+    terms = ("Bahnübergang (BÜ)", "Bauüberwachung", "BÜ", "Bahnübergang")
+    relations = Relations(terms, Aliases.of([("BÜ", "Bauüberwachung")]))
+    for asked, same in {"BÜ": {1, 2}, "Bauüberwachung": {1, 2}, "Bahnübergang": {0, 3}, terms[0]: {0, 3}}.items():
+        row = np.zeros(len(terms), np.int32)
+        relations.correct(asked, row)
+        assert set(np.flatnonzero(row == MICRO).tolist()) == same, asked
+    found = find_terms("BÜ", ListedTerms(terms[:2], aliases=Aliases.of([("BÜ", "Bauüberwachung")])), by_meaning=False)
+    assert [one.term for one in found] == ["Bauüberwachung"]
+
+
+def test_a_short_form_that_users_and_lake_have_for_one_thing_stays_its_name() -> None:
+    own = Aliases.of([("BÜ", "Bahnübergangstechnik"), ("Bahnübergang", "Bahnübergangstechnik")])
+    assert own.names_within("Bahnübergang (BÜ)") == ("Bahnübergang", "BÜ")
