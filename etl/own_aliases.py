@@ -28,6 +28,7 @@ class OwnAliases:
     conflicts: list[str] = field(default_factory=list)
     unusable: list[str] = field(default_factory=list)
     _terms: dict[str, str] = field(default_factory=dict)  # by the writing of the alias
+    _themselves: dict[str, str] = field(default_factory=dict)  # what the release gives a term, and the file none
 
     @classmethod
     def read(cls, path: Path) -> "OwnAliases":
@@ -50,6 +51,7 @@ class OwnAliases:
             return
         yield _check("lines in conflict with an earlier one", self.conflicts, "Give each alias one term")
         yield _check("lines without an alias and another term", self.unusable, "Correct or delete them")
+        yield _note("that stay themselves, whatever the release says", list(self._themselves.values()), "{}")
         counts = "All names of a chain count as the same: the last one, else the nearest to it that the lake has"
         yield _note("that lead on to another one", list(self._chains()), f"{{}}. {counts}")
         yield _note("that the lake has as a short form of another term", list(self._overruled(terms)), "{}")
@@ -89,17 +91,18 @@ class OwnAliases:
 
     def _take(self, number: int, alias: str, term: str) -> None:
         name = writing(alias)
-        if not alias or not term or name == writing(term):
+        is_itself = name == writing(term)
+        if not alias or not term or (is_itself and not Aliases.ships_name(name)):
             self.unusable.append(f"line {number}")
             return
-        before = self._terms.get(name)
+        before = self._themselves.get(name, self._terms.get(name))
         if before is not None and writing(before) != writing(term):
             self.conflicts.append(f"line {number}: {alias} is {before} already")
-        elif self._leads_to(name, term):
+        elif not is_itself and self._leads_to(name, term):
             self.conflicts.append(f"line {number}: {term} is {alias} already")
         elif before is None:
             self.pairs.append((alias, term))
-            self._terms[name] = term
+            (self._themselves if is_itself else self._terms)[name] = term
 
     def _leads_to(self, name: str, term: str) -> bool:
         """Return whether a term is itself an alias, over whatever others, of what is written like `name`."""

@@ -34,11 +34,12 @@ class Aliases:
 
     @classmethod
     def of(cls, own: Iterable[Pair] = ()) -> "Aliases":
-        """Return the packaged ones behind those of the users."""
+        """Return the packaged ones behind those of the users, without what these say is nothing but itself."""
         kept = {writing(alias): (alias, term) for alias, term in own}
+        others = (pair for name, pair in kept.items() if name != writing(pair[1]))
         packaged = [pair for pair in _listed("aliases.csv") if writing(pair[0]) not in kept]
         mentions = [pair for pair in _listed("mentions.csv") if writing(pair[0]) not in kept]
-        return cls((*kept.values(), *packaged), tuple(mentions))
+        return cls((*others, *packaged), tuple(mentions))
 
     @classmethod
     def read(cls, snapshot: "Snapshot") -> "Aliases":
@@ -68,6 +69,11 @@ class Aliases:
     def ships(alias: str, term: str) -> bool:
         """Return whether the packaged ones say so of an alias; otherwise the users do."""
         return (writing(alias), term) in _shipped()
+
+    @staticmethod
+    def ships_name(form: str) -> bool:
+        """Return whether a `writing` is that of a packaged alias or mention."""
+        return form in _shipped_names()
 
     def has(self, form: str) -> bool:
         """Return whether a `writing` is that of a name for something else."""
@@ -162,6 +168,11 @@ def _shortens(short: str, name: str) -> bool:
 def _listed(file: str) -> tuple[Pair, ...]:
     text = files("teamlandkarte.index").joinpath(file).read_text("utf-8")
     return tuple((row["alias"], row["term"]) for row in csv.DictReader(text.splitlines()))
+
+
+@cache
+def _shipped_names() -> frozenset[str]:
+    return frozenset(writing(alias) for file in ("aliases.csv", "mentions.csv") for alias, _ in _listed(file))
 
 
 @cache

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from teamlandkarte.etl.own_aliases import OwnAliases
+from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.config import VocabularyFiles
 from teamlandkarte.index.errors import RefreshError
 from tests.etl.night import Night
@@ -44,6 +45,17 @@ def test_an_alias_that_joins_two_terms_of_the_lake_is_told(tmp_path: Path) -> No
     *_, joined = read(tmp_path, "alias,term\nk8s,Kubernetes\n").checks(TERMS)
     assert joined.value == 1
     assert joined.remark == "Counted as the same from now on: k8s = Kubernetes"
+
+
+def test_a_name_that_is_given_as_itself_is_no_alias_any_more(tmp_path: Path) -> None:
+    own = read(tmp_path, "alias,term\nGCP,gcp\nGCP,Good Clinical Practice\nGleisbau,Gleis-Bau\nWebentwickler,GCP\n")
+    aliases = Aliases.of(own.pairs)
+    assert [aliases.term_of(name) for name in ("GCP", "Webentwickler", "Node")] == ["GCP", "GCP", "Node.js"]
+    assert "GCP" not in dict(aliases.names_of(("Google Cloud Platform",)))
+    assert own.conflicts == ["line 3: GCP is gcp already"]
+    assert own.unusable == ["line 4"]
+    *_, themselves, _, _, _ = own.checks(TERMS)
+    assert (themselves.name, themselves.remark) == ("that stay themselves, whatever the release says", "gcp")
 
 
 def test_a_chain_of_aliases_never_comes_back_to_its_beginning(tmp_path: Path) -> None:
