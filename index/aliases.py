@@ -99,25 +99,25 @@ class Aliases:
         one of the terms is none, and neither is one whose term is not among them.
         """
         ids = {folded(term): place for place, term in enumerate(terms)}
-        places = dict(zip(reversed(writings(terms)), reversed(range(len(terms))), strict=True)) | ids
+        longs = {
+            writing(both[0]): place for place, term in enumerate(terms) if len(both := names_within(term)) == _BOTH
+        }
+        places = longs | dict(zip(reversed(writings(terms)), reversed(range(len(terms))), strict=True)) | ids
         things: dict[str, int] = {}  # where a thing stands that the terms have under any name
         for alias, term in self.same:
             thing = self.term_of(term)
             known = (_place(name, places) for name in (thing, term, alias))
             if (place := next((one for one in known if one is not None), None)) is not None:
                 things.setdefault(folded(thing), place)
+        written_out = ((name, term) for term in terms for name in self.names_within(term))
+        themselves = ((term, term) for _, term in self.same)
         found: dict[str, tuple[str, int]] = {}
-        named = ((term, term) for _, term in self.same)
-        for alias, term in [*self._written_out(terms), *self.same, *named, *self.mentions]:
+        for alias, term in [*written_out, *self.same, *themselves, *self.mentions]:
             place = _place(term, places)
             place = things.get(folded(self.term_of(term))) if place is None else place
             if place is not None and folded(alias) not in ids:
                 found.setdefault(folded(alias), (alias, place))
         return list(found.values())
-
-    def _written_out(self, terms: Sequence[str]) -> Iterator[Pair]:
-        for term in terms:
-            yield from ((name, term) for name in self.names_within(term))
 
     @cached_property
     def _names(self) -> dict[str, list[str]]:

@@ -58,7 +58,9 @@ def _forms(name: str) -> set[str]:
 
 
 def _steps(aliases: Aliases, name: str) -> list[Pair]:
-    return list(aliases.steps_from(name))
+    """Return the aliases by which a name leads to its term; one with its short form behind it by the long one."""
+    within = names_within(name)
+    return list(aliases.steps_from(name)) or (list(aliases.steps_from(within[0])) if len(within) > 1 else [])
 
 
 def _in_words(steps: Sequence[Pair]) -> str | None:

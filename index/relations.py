@@ -136,8 +136,10 @@ class Relations:
         return found
 
     def _short_and_long(self, name: str) -> tuple[str, ...]:
-        """Return both names of one such as "Amazon Web Services (AWS)"; none of any other."""
-        return self._aliases.names_within(name) if len(names_within(name)) > 1 else ()
+        """Return both names of one such as "Amazon Web Services (AWS)" and what the long one is; none of any other."""
+        if len(names_within(name)) == 1 or not (names := self._aliases.names_within(name)):
+            return ()
+        return *names, self._aliases.term_of(names[0])
 
     def _things(self, form: str) -> Places:
         """Return the terms that are a thing under this writing, also as a version of it or with more in brackets."""

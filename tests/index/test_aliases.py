@@ -206,3 +206,25 @@ def test_a_short_form_means_what_the_users_say_whatever_the_lake_writes_it_behin
 def test_a_short_form_that_users_and_lake_have_for_one_thing_stays_its_name() -> None:
     own = Aliases.of([("BÜ", "Bahnübergangstechnik"), ("Bahnübergang", "Bahnübergangstechnik")])
     assert own.names_within("Bahnübergang (BÜ)") == ("Bahnübergang", "BÜ")
+
+
+@pytest.mark.parametrize(
+    ("term", "other"),
+    [
+        *(("MS SQL Server (MSSQL)", "SQL Server"), ("Java Enterprise Edition (JEE)", "Jakarta EE")),
+        *(("Zerstörungsfreie Prüfung (ZfP)", "NDT"), ("Continuous Integration (CI)", "Kontinuierliche Integration")),
+    ],
+)
+def test_a_name_with_its_short_form_behind_it_has_the_other_names_of_the_long_one(term: str, other: str) -> None:
+    for asked, known in ((term, other), (other, term)):
+        row = np.array([0], np.int32)
+        Relations((known,), Aliases.of()).correct(asked, row)
+        assert int(row[0]) == MICRO, (asked, known)
+    assert [one.term for one in find_terms(other, ListedTerms((term,)), by_meaning=False)] == [term]
+
+
+def test_a_short_form_gives_a_name_no_other_meaning() -> None:
+    own = Aliases.of([("PM", "Projektmanagement")])
+    row = np.zeros(2, np.int32)
+    Relations(("Produktmanagement (PM)", "Produktmanagement"), own).correct("Projektmanagement", row)
+    assert row.tolist() == [0, 0]

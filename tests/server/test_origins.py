@@ -64,20 +64,23 @@ async def test_an_alias_is_told_with_the_table_that_has_it_and_another_writing_a
     own.write_text("alias,term\nGleisbastelei,Gleisbau\n", "utf-8")
     night.config = night.config.model_copy(update={"vocabulary": VocabularyFiles(aliases=str(own))})
     for name, rows in (
-        (COMPETENCES, "C90,k8s\nC91,Gleisbastelei\nC92,Java-Script\n"),
-        (LINKS, "K004,C90\nK004,C91\nK004,C92\n"),
+        (COMPETENCES, "C90,k8s\nC91,Gleisbastelei\nC92,Java-Script\nC93,Java EE (JEE)\nC94,Jakarta EE\n"),
+        (LINKS, "K004,C90\nK004,C91\nK004,C92\nK004,C93\n"),
     ):
         with (night.lake / name).open("a", encoding="utf-8") as file:
             file.write(rows)
     night.refresh()
     async with Client(create_server(night.config, clock=night.clock)) as client:
         host = Host(client)
-        _, data = await searched(host, {"competences": ["Kubernetes", "Gleisbau", "JavaScript"]}, limit=11)
+        _, data = await searched(
+            host, {"competences": ["Kubernetes", "Gleisbau", "JavaScript", "Jakarta EE"]}, limit=11
+        )
         text, _ = await host.call("get_capacity_details", capacity_id="K004", search_id=data["search_id"])
     assert origins(data, "K004") == {
         "Kubernetes": ("alias", "k8s = Kubernetes (shipped table)", "k8s"),
         "Gleisbau": ("alias", "Gleisbastelei = Gleisbau (own table)", "Gleisbastelei"),
         "JavaScript": ("other writing", None, "Java-Script"),
+        "Jakarta EE": ("alias", "Java EE = Jakarta EE (shipped table)", "Java EE (JEE)"),
     }
     assert "| alias k8s = Kubernetes (shipped table) |\n" in text
     assert "| another way to write it |\n" in text
