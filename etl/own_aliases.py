@@ -16,6 +16,8 @@ from teamlandkarte.index.writing import writing
 _COLUMNS = ("alias", "term")
 _SUBJECT = "aliases"
 _SHOWN = 5  # lines that a warning names
+_NAMES = 8  # that it shows of what many names are one
+_LENGTH = 80  # characters of a name
 _KEY = "[vocabulary] aliases"
 
 
@@ -51,7 +53,7 @@ class OwnAliases:
             return
         yield _check("lines in conflict with an earlier one", self.conflicts, "Give each alias one term")
         yield _check("lines without an alias and another term", self.unusable, "Correct or delete them")
-        yield _note("that stay themselves, whatever the release says", list(self._themselves.values()), "{}")
+        yield _note("that stay themselves, whatever the release says", list(map(_short, self._themselves.values())), "{}")
         counts = "All names of a chain count as the same: the last one, else the nearest to it that the lake has"
         yield _note("that lead on to another one", list(self._chains()), f"{{}}. {counts}")
         yield _note("that the lake has as a short form of another term", list(self._overruled(terms)), "{}")
@@ -65,14 +67,15 @@ class OwnAliases:
                 names = [alias, term]
                 while (following := self._terms.get(writing(names[-1]))) is not None:
                     names.append(following)
-                yield " → ".join(names)
+                yield _in_a_row(" → ", names)
 
     def _overruled(self, terms: Sequence[str]) -> Iterator[str]:
         """Yield which terms lose the short form in their brackets, since it is an alias of something else here."""
         aliases = Aliases.of(self.pairs)
         for term in terms:
             if aliases.names_within(term) != (names := names_within(term)):
-                yield f"{names[1]} is {aliases.term_of(names[1])}, and no name of “{term}” any more"
+                meant = _short(aliases.term_of(names[1]))
+                yield f"{names[1]} is {meant}, and no name of “{_short(term)}” any more"
 
     def _joined(self, terms: Sequence[str]) -> Iterator[str]:
         """Yield which terms are one thing by an alias of the file, over whatever others, the thing itself last."""
@@ -87,7 +90,7 @@ class OwnAliases:
                 by_own.add(thing)
         for thing, names in things.items():
             if thing in by_own and len(names) > 1:
-                yield " = ".join(name for _, name in sorted(names))
+                yield _in_a_row(" = ", [name for _, name in sorted(names)])
 
     def _take(self, number: int, alias: str, term: str) -> None:
         name = writing(alias)
@@ -97,9 +100,9 @@ class OwnAliases:
             return
         before = self._themselves.get(name, self._terms.get(name))
         if before is not None and writing(before) != writing(term):
-            self.conflicts.append(f"line {number}: {alias} is {before} already")
+            self.conflicts.append(f"line {number}: {_short(alias)} is {_short(before)} already")
         elif not is_itself and self._leads_to(name, term):
-            self.conflicts.append(f"line {number}: {term} is {alias} already")
+            self.conflicts.append(f"line {number}: {_short(term)} is {_short(alias)} already")
         elif before is None:
             self.pairs.append((alias, term))
             (self._themselves if is_itself else self._terms)[name] = term
@@ -118,6 +121,18 @@ def read_aliases(path: Path | None) -> OwnAliases:
         RefreshError: The file is not there, cannot be read, or has other columns.
     """
     return OwnAliases.read(path) if path is not None else OwnAliases(given=False)
+
+
+def _in_a_row(sign: str, names: Sequence[str]) -> str:
+    """Return names with a sign between them; of many the first ones and the last, which is the one that counts."""
+    shown = [_short(name) for name in names]
+    if len(shown) > _NAMES:
+        shown[_NAMES - 1 : -1] = [f"… (+{len(shown) - _NAMES})"]
+    return sign.join(shown)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LENGTH else f"{name[: _LENGTH - 1]}…"
 
 
 def _note(name: str, found: Sequence[str], in_words: str) -> Check:
