@@ -9,17 +9,20 @@ from itertools import takewhile
 
 from teamlandkarte.index.text import bare
 
+_GENDER = "(?:[mwdfxi]|gn|div)"
 _SIGN = re.compile(
-    r"\(\s*(?:[mwdfxi]|gn|div)\s*(?:[/|,]\s*(?:[mwdfxi]|gn|div)\s*)+\)|\((?:all genders|alle geschlechter)\)",
+    rf"\(\s*{_GENDER}\s*(?:[/|,]\s*{_GENDER}\s*)+\)|\[\s*{_GENDER}\s*(?:[/|,]\s*{_GENDER}\s*)+\]"
+    r"|\((?:all genders|alle geschlechter|gn|divers)\)|(?<=[\w\-–]\s)[mwdfx](?:/[mwdfx]){2,3}(?![\w/])",
     re.IGNORECASE,
 )
 _ENDING = re.compile(
-    r"(?<=\w)(?:[/:*_]-?in(?:nen)?|\(in(?:nen)?\))(?!\w)|(?<=er|or|nt|st|om|at|ur)In(?:nen)?(?!\w)|(?<=\w)/-?frau(?!\w)"
+    r"(?<=\w)(?:[/:*_·]-?in(?:nen)?|\(in(?:nen)?\))(?!\w)|(?<=er|or|nt|st|om|at|ur)In(?:nen)?(?!\w)|(?<=\w)/-?frau(?!\w)"
 )
 _ADJECTIVE_ENDING = re.compile(r"(?<=e)(?:[/:*_]-?r|\(r\))(?!\w)")
-_PART_OF_A_SIGN = re.compile(r"[(/:*_]|In")  # each sign has one, and most texts have none
+_PART_OF_A_SIGN = re.compile(r"[(\[/:*_·]|In")  # each sign has one, and most texts have none
 MALE_ENDS = ("er", "eur", "or", "ekt", "ent", "ant", "ist", "nom", "omat", "krat", "dat", "vokat", "bat", "ärzt")
 _FEMALE = re.compile(rf"\b(\w{{2,}}(?:{'|'.join(MALE_ENDS)}))in(?:nen)?\b|\b(\w{{3,}})frau\b")
+_DOCTOR = re.compile(r"(?P<first>[äÄ])rzt(?:in(?:nen)?)?\b")
 _SAME_STEM = 0.6  # of the shorter word
 _SHORTEST = 4  # letters of a word that has two forms
 _LONGEST = 80
@@ -50,6 +53,7 @@ def unmarked(text: str) -> str:
 
 def male(text: str) -> str:
     """Return the text with its titles in one gender, signs untouched: "Planerin" is "Planer", "Kauffrau" "Kaufmann"."""
+    text = _DOCTOR.sub(lambda found: "Arzt" if found["first"] == "Ä" else "arzt", text) if "rzt" in text else text
     return _FEMALE.sub(_male_form, text) if "in" in text or "frau" in text else text
 
 

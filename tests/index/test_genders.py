@@ -20,6 +20,7 @@ from teamlandkarte.index.genders import neutral, unmarked, without_signs
         "Drucker(in)",
         "Drucker/Druckerin",
         "Drucker (all genders)",
+        *("Drucker m/w/d", "Drucker [m/w/d]", "Drucker (gn)", "Drucker (divers)", "Drucker·in", "DruckerInnen W/M/D/X"),
     ],
 )
 def test_every_form_of_a_title_is_the_same(title: str) -> None:
@@ -32,6 +33,8 @@ def test_every_form_of_a_title_is_the_same(title: str) -> None:
         ("Technischer Leiter Bühne/Technische Leiterin Bühne", "Technischer Leiter Bühne"),
         ("Ingenieur/Ingenieurin für Mikroelektronik", "Ingenieur für Mikroelektronik"),
         ("Arzt/Ärztin", "Arzt"),
+        ("Ärztin/Arzt", "Arzt"),
+        *(("Ärztin", "Arzt"), ("Ärzt*in", "Arzt"), ("Zahnärztin", "Zahnarzt"), ("Tierärztinnen", "Tierarzt")),
         ("Kauffrau", "Kaufmann"),
         ("Kaufmann/Kauffrau im Einzelhandel", "Kaufmann im Einzelhandel"),
         ("Angestellte/r", "Angestellte"),
@@ -47,7 +50,20 @@ def test_what_a_title_says_twice_is_left_out_once(title: str, one: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["CI/CD", "TCP/IP", "C/C++", "HTML/CSS", "Java/JavaScript", "IPv4/IPv6", "S/4HANA", "LinkedIn", "Login", "Latin"],
+    [
+        "CI/CD",
+        "TCP/IP",
+        "C/C++",
+        "HTML/CSS",
+        "Java/JavaScript",
+        "IPv4/IPv6",
+        "S/4HANA",
+        "LinkedIn",
+        "Login",
+        "Latin",
+        "W/m",
+        "Ärzte",
+    ],
 )
 @pytest.mark.parametrize("before", ["", "Bahn-/Gleisbau "])
 def test_what_is_no_title_stays_as_it_is(before: str, name: str) -> None:
