@@ -196,7 +196,7 @@ def _of_name(name: str, dataset: "Dataset") -> Criterion:
 def _with_role(role: str, criteria: Criteria, dataset: "Dataset") -> Mask:
     close = dataset.roles.row(role) >= micro(criteria.min_similarity)
     fitting: Mask = np.append(
-        close | roles_named(role, dataset.roles.terms), np.False_
+        close | np.array(roles_named(role, dataset.roles.terms), np.bool_), np.False_
     )  # the last one is UNKNOWN_ROLE, −1
     return fitting[dataset.people.role_terms]
 

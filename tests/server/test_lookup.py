@@ -1,7 +1,13 @@
 """Whom a question about people finds: by name, id, role or time, in which order, and what is said where nobody fits."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from mcp import Client
+
+from teamlandkarte.server.protocol.app import create_server
+from tests.etl.night import CAPACITIES, refreshed_from
+from tests.lake_files import keep_header_only
 from tests.server.hosts import Host
 from tests.server.searching import ids, searched
 
@@ -151,3 +157,16 @@ async def test_a_list_of_competences_is_refused_and_a_list_of_one_is_that_one(ho
     for one in (["Gleisbau"], '["Gleisbau"]'):
         _, data = await host.call("list_capacities", competence=one)
         assert found(data) == ["K005", "K006"]
+
+
+async def test_where_nobody_has_a_role_nobody_is_found_by_one(own_lake: Path) -> None:
+    keep_header_only(own_lake, CAPACITIES)
+    night = refreshed_from(own_lake.parent)
+    async with Client(create_server(night.config, clock=night.clock)) as client:
+        nobody = Host(client)
+        text, data = await nobody.call("list_capacities", role_name="Planerin")
+        assert (data["total"], data["capacities"]) == (0, [])
+        assert "Nobody fits: showing 0 of 0." in text
+        _, search = await searched(nobody, {"competences": ["Python"]})
+        _, data = await nobody.call("filter_search_results", search_id=search["search_id"], role="Planerin")
+        assert sum(data["counts"].values()) == 0
