@@ -53,7 +53,9 @@ class OwnAliases:
             return
         yield _check("lines in conflict with an earlier one", self.conflicts, "Give each alias one term")
         yield _check("lines without an alias and another term", self.unusable, "Correct or delete them")
-        yield _note("that stay themselves, whatever the release says", list(map(_short, self._themselves.values())), "{}")
+        yield _note(
+            "that stay themselves, whatever the release says", list(map(_short, self._themselves.values())), "{}"
+        )
         counts = "All names of a chain count as the same: the last one, else the nearest to it that the lake has"
         yield _note("that lead on to another one", list(self._chains()), f"{{}}. {counts}")
         yield _note("that the lake has as a short form of another term", list(self._overruled(terms)), "{}")

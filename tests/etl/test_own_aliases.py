@@ -94,7 +94,7 @@ def test_terms_that_several_aliases_join_are_told(tmp_path: Path, lines: str, jo
 def test_what_is_told_of_many_and_long_names_stays_short(tmp_path: Path) -> None:
     lines = [f"name{place}x,name{place + 1}x" for place in range(200)]
     own = read(tmp_path, "\n".join(["alias,term", *lines, f"Gleisbau,{'x' * 5_000}", f"Java,{'x' * 5_000}", "Java,y"]))
-    conflicts, _, chains, _, joined = own.checks(["Gleisbau", "Java", *(f"name{place}x" for place in range(201))])
+    conflicts, _, _, chains, _, joined = own.checks(["Gleisbau", "Java", *(f"name{place}x" for place in range(201))])
     assert conflicts.remark.startswith(f"line 204: Java is {'x' * 79}… already")
     shown = "name0x → name1x → name2x → name3x → name4x → name5x → name6x → … (+193) → name200x"
     assert chains.remark.startswith(f"{shown}. ")
