@@ -75,13 +75,13 @@ NEGATIVE = (
     r"|\bsetzen?\s+(?:[\w-]+\s+){0,2}?nicht\s+voraus|\b(?:muss|müssen|braucht|brauchen)\s+(?:niemand|keine?r?)\b|\bexcluded\b|\bno-?gos?\b|\bneither(?=\s*(?:[.,;!]|$))|\bentbehrlich\b|\bverzichtbar\b|\bdispensable\b|\bof\s+no\s+(?:interest|importance|relevance|concern)\b|\bcan\s+be\s+(?:left\s+out|omitted|skipped|dropped)\b|\b(?:dir|euch|sich|uns)\s+(?:\w+\s+)?(?:sparen|schenken)\b|\bweglassen\b|\bbrauch\w*\s+(?:sie|du|ihr|wir|man|er|es)\s+keine?[nrs]?\b|(?<=[\w:]\s)nein\b(?=\s*[.,;])|\bnein,?\s+danke\b"
     r"|(?:\b(?:nein|nö|nee|nope|no|nicht|not)|n['’]t)(?=\s*[.!]?\s*(?:$|\n))"
 )
-_MISSING = r"be\s+(?:missing|missed|lacking|absent)"
+_MISSING = r"(?:to\s+)?be\s+(?:missing|lacking|absent)"
 # A "not" that belongs to what stands right before or after it.
 PLAIN = (
-    r"\b(?:nicht|not|never|nich|(?-i:ned|nöd|nid))\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|{_MISSING}|neu\b|fremd|unbekannt|vergessen|"
+    rf"\b(?:nicht|not|never|nich|(?-i:ned|nöd|nid))\b(?!\s+(?:nur|just|only|bloß|allein|zwingend|unbedingt|schlecht|fehlen|{_MISSING}|neu\b|fremd|unbekannt|vergessen|"
     rf"{_NO_FEAR}|"
     r"zuletzt|schaden|wegzudenken|limited|least|mehr\s+als|more|less|älter|später|later|vor\b|before|verzichten|sure|sicher|"
-    r"immer|always|yet|so\b|(?:mehr\s+)?(?:besetzt|gedeckt|abgedeckt|vertreten|sichergestellt|covered|staffed)))|\w{1,20}n['’]t\b(?!\s+(?:{_MISSING}|hurt|just|only|forget|worry|hesitate|"
+    rf"immer|always|yet|so\b|(?:mehr\s+)?(?:besetzt|gedeckt|abgedeckt|vertreten|sichergestellt|covered|staffed)))|\w{{1,20}}n['’]t\b(?!\s+(?:{_MISSING}|hurt|just|only|forget|worry|hesitate|"
     rf"{_NO_FEAR}))"
 )
 # It is there, or another thing is there in its place: "Oracle haben wir abgelöst", "die Planfeststellung liegt vor".
