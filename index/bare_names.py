@@ -4,11 +4,13 @@ import re
 
 from teamlandkarte.index.cues import cues_in
 from teamlandkarte.index.experience import AT_LEAST, EXPERIENCE, YEARLONG, YEARS
+from teamlandkarte.index.word_lists import one_of
+from teamlandkarte.index.words import CONJUNCTIONS
 
 _LONGEST_NAME = 3  # words: "test driven development"
 _LONGEST_IN_CAPITALS = 5  # words: "European Rail Traffic Management System"
 _BULLET = re.compile(r"\s*[-–—*•·▪◦]\s+")
-_LIST_SIGN = re.compile(r"[,;/|]|\s[-–+&]\s|\s(?:und|oder|sowie|bzw\.|and|or)\s", re.IGNORECASE)
+_LIST_SIGN = re.compile(rf"[,;/|]|\s[-–+&]\s|\s{one_of(CONJUNCTIONS)}\.?\s", re.IGNORECASE)
 _SAID_OF_NAMES = re.compile(
     r"(?:(?:sehr\s+)?gute\s+|good\s+)?(?:kenntnisse?|erfahrung(?:en)?|know-how|knowledge|experience|skills?)\s+"
     r"(?:(?:in|im|mit|with|of|de[rs])\s+|(?=[^\W\d_]+er\s))",

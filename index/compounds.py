@@ -6,12 +6,10 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from teamlandkarte.index.declension import UMLAUTS, noun_stem
+from teamlandkarte.index.declension import UMLAUTS, Key, noun_stem
 from teamlandkarte.index.read_text import Mention, ReadText
 from teamlandkarte.index.word_lists import one_of, word_lists
-from teamlandkarte.index.words import SHORTEST_MISSPELT
-
-Key = tuple[str, ...]
+from teamlandkarte.index.words import CONJUNCTIONS, SHORTEST_MISSPELT
 
 _LISTS = word_lists("compounds")
 _ACTIVITIES = tuple(_LISTS["activities"])
@@ -26,7 +24,7 @@ _OF = re.compile(
     rf"|(?!{one_of(_LISTS['no_adjectives'])}\b)[a-zäöüß]{{3,}}er)\s+"
 )
 _BEGINS_AN_OBJECT = ("von", "vom", "of", "er", "des")
-_LISTED = re.compile(r"(?:\s*[,/]\s*|\s+(?:und|oder|sowie|bzw\.|and|or)\s+)(?:de[nrs]\s+|the\s+)?")
+_LISTED = re.compile(rf"(?:\s*[,/]\s*|\s+{one_of(CONJUNCTIONS)}\.?\s+)(?:de[nrs]\s+|the\s+)?")
 _MOST_BETWEEN = 3  # words between an activity and what is done by it
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from teamlandkarte.index.read_text import ReadText
+from teamlandkarte.index.word_lists import one_of
+from teamlandkarte.index.words import CONJUNCTIONS
 
 Key = tuple[str, ...]
 
@@ -15,7 +17,7 @@ _SHORTEST_STEM = 4  # letters
 _MOST_WORDS = 6  # of a name that is declined
 _CACHED_FORMS = 65_536
 _SHARES_A_NOUN = re.compile(
-    r"(?:,\s*[^\W\d_]+)*,?\s+(?:und|oder|sowie|bzw\.|beziehungsweise|und/oder|and|or|and/or|&)\s+"
+    rf"(?:,\s*[^\W\d_]+)*,?\s+(?:{one_of(CONJUNCTIONS)}\.?|beziehungsweise|und/oder|and/or|&)\s+"
     r"(?:(?:de[mnrs]|im|in|mit|the)\s+)*[^\W\d_]+\s+"
 )
 _NEAREST_SHARED = 2  # words on: "technischer, strategischer Einkauf" is not joined

@@ -13,13 +13,16 @@ from teamlandkarte.index.negation import opening_in, used_instead
 from teamlandkarte.index.pairings import say_both_alike, say_the_opposite
 from teamlandkarte.index.tables import cells
 from teamlandkarte.index.unusable import SOMEBODY
+from teamlandkarte.index.word_lists import one_of
+from teamlandkarte.index.words import CONJUNCTIONS
 
 _LIST_WORDS = 5  # words beside the terms that a clause of an enumeration may have
-_JOINED = re.compile(r"(?:\b(?:und|oder|sowie|bzw|and|or)\b|&)", re.IGNORECASE)
+_JOINED = re.compile(rf"(?:\b{one_of(CONJUNCTIONS)}\b|&)", re.IGNORECASE)
 _JOINS = re.compile(r"\s*(?:und|oder|sowie|and|or)\b", re.IGNORECASE)
 _JOINS_THE_NEXT = re.compile(r"\b(?:und|oder|sowie|and|or)\s*$", re.IGNORECASE)
 _IN_A_LIST = re.compile(
-    r"(?:-\w+)?(?:\s*[,/&]\s*(?:(?:und|oder|and|or)\s+)?|\s+(?:und|oder|sowie|bzw\.|and|or)\s+)(?:in\s+|mit\s+|with\s+)?",
+    r"(?:-\w+)?(?:\s*[,/&]\s*(?:(?:und|oder|and|or)\s+)?"
+    rf"|\s+{one_of(CONJUNCTIONS)}\.?\s+)(?:in\s+|mit\s+|with\s+)?",
     re.IGNORECASE,
 )
 _ALL_OF_THEM = re.compile(r"\b(?:both|beide[sn]?|all|alle[sn]?)\b", re.IGNORECASE)

@@ -17,8 +17,9 @@ from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.compounds import COMPOUND_ENDS, Compounds, stems
 from teamlandkarte.index.declension import DeclinedNames
 from teamlandkarte.index.read_text import Mention, ReadText, WordForm, initials_of
-from teamlandkarte.index.suspended import CONJUNCTIONS, completed, is_suspended
+from teamlandkarte.index.suspended import completed, is_suspended
 from teamlandkarte.index.words import (
+    CONJUNCTIONS,
     MOST_ERRORS,
     SHORTEST_MISSPELT,
     ProperWords,

@@ -6,10 +6,10 @@ from itertools import accumulate
 
 from teamlandkarte.index.compounds import NOUN_ENDS, stems
 from teamlandkarte.index.read_text import ReadText
-from teamlandkarte.index.words import Word
+from teamlandkarte.index.word_lists import one_of
+from teamlandkarte.index.words import CONJUNCTIONS, Word
 
-_SUSPENDED = re.compile(r"-(?:,|/|\s+(?:und|oder|sowie|bzw|and|or)\b)")
-CONJUNCTIONS = frozenset(("und", "oder", "sowie", "bzw", "and", "or"))
+_SUSPENDED = re.compile(rf"-(?:,|/|\s+{one_of(CONJUNCTIONS)}\b)")
 _ARTICLES = frozenset(
     ("ein", "eine", "einen", "einem", "einer", "eines", "der", "die", "das", "den", "dem", "des", "a", "an", "the")
 )

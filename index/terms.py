@@ -20,7 +20,7 @@ from teamlandkarte.index.names import without_names
 from teamlandkarte.index.text import clean
 from teamlandkarte.index.unusable import find_unusable
 from teamlandkarte.index.word_lists import one_of, word_lists
-from teamlandkarte.index.words import words
+from teamlandkarte.index.words import CONJUNCTIONS, words
 
 _STRENGTH: tuple[Level, ...] = ("essential", "ideal", "desirable", "suggested")
 CERTAIN = 1_000_000  # micro-units
@@ -35,7 +35,7 @@ _MOST_PHRASES = 32  # each is embedded, at some 15 ms
 _LONGEST_PHRASE = 4  # words
 _BREAK = re.compile(
     r"[,;:•·|!?()\[\]\n\"„“”]|\.(?:\s|$)|\s[-–—*]\s"
-    r"|\s(?:und|oder|sowie|bzw\.|and|or|as well as|as|als|with|mit|in|im|aus|for|für|von|of|der|des"
+    rf"|\s(?:{one_of(CONJUNCTIONS)}\.?|as well as|as|als|with|mit|in|im|aus|for|für|von|of|der|des"
     r"|ein|eine[nmrs]?|a|an|the)\s",
     re.IGNORECASE,
 )

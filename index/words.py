@@ -14,9 +14,11 @@ from teamlandkarte.index.word_lists import one_of, word_lists
 _LETTER = r"[\w\u0300-\u036f\u00ad\u200c\u200d\u2060]"  # with marks of decomposed letters and what hides inside words
 _WORD = re.compile(rf"(?<![\w.])\.{_LETTER}+|{_LETTER}+(?:\+\+|[+#])?(?!\w)|{_LETTER}+")
 _GAP = re.compile(r"(?:[^\S\n]|[\-–—/._&+'’:*()]){0,12}")  # between the words of one term: no comma, no new line
+CONJUNCTIONS = tuple(word_lists("phrases")["conjunctions"])
 # Where a line broke inside a word; a hyphen before these stands for a shared end: "Java-\nund Python-Kenntnisse".
 _BREAK = re.compile(
-    r"(?<=[a-zäöüß])-[^\S\n]*\n[^\S\n]*(?!(?:und|oder|sowie|bzw|bis|noch|als|and|or|nor|to|as)\b)(?=[a-zäöüß])"
+    r"(?<=[a-zäöüß])-[^\S\n]*\n[^\S\n]*"
+    rf"(?!{one_of((*CONJUNCTIONS, 'bis', 'noch', 'als', 'nor', 'to', 'as'))}\b)(?=[a-zäöüß])"
 )
 
 # Words of both languages and languages' names of things: only in its own spelling is a word a term.

@@ -68,6 +68,8 @@ def test_a_term_is_found_in_any_case_and_number(text: str, expected: list[str]) 
     ("text", "expected"),
     [
         ("Erfahrung im technischen und strategischen Einkauf", ["Technischer Einkauf", "Strategischer Einkauf"]),
+        ("Erfahrung im technischen bzw. strategischen Einkauf", ["Technischer Einkauf", "Strategischer Einkauf"]),
+        ("Erfahrung im technischen bzw strategischen Einkauf", ["Technischer Einkauf", "Strategischer Einkauf"]),
         (
             "Erfahrung in der umweltfachlichen und in der technischen Bauüberwachung",
             ["Umweltfachliche Bauüberwachung", "Bauüberwachung"],
