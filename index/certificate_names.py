@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from teamlandkarte.index.text import folded
 
-_WORD = re.compile(r"[^\W_]+")
+WORD = re.compile(r"[^\W_]+")
 _DETAILS = re.compile(r"\s*(?:[,;(]|\s[–—-]\s).*", re.DOTALL)  # a year, a level, a field
 _ABBREVIATION = re.compile(r"\(([A-ZÄÖÜ][A-ZÄÖÜ0-9]{2,})\)")
 _SHORTEST = 3  # characters
@@ -28,13 +28,13 @@ class CertificateNames:
         self._known: dict[str, dict[tuple[str, ...], str]] = {}
         for text in texts:
             for name in (_DETAILS.sub("", text, count=1), *_ABBREVIATION.findall(text)):
-                forms = tuple(map(folded, _WORD.findall(name)))
+                forms = tuple(map(folded, WORD.findall(name)))
                 if forms and len(name) >= _SHORTEST and not name[0].islower():
                     self._known.setdefault(forms[0], {}).setdefault(forms, name)
 
     def named_in(self, text: str) -> Iterator[NamedCertificate]:
         """Yield the certificates that a text names word for word and with a capital, the longest of several."""
-        words = list(_WORD.finditer(text))
+        words = list(WORD.finditer(text))
         forms = [folded(word.group()) for word in words]
         place = 0
         while place < len(words):

@@ -1,6 +1,5 @@
 """Everybody's certificates in memory: who holds which, and which of them name a competence."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from teamlandkarte.index.certificate_names import CertificateNames
+from teamlandkarte.index.certificate_names import WORD, CertificateNames
 from teamlandkarte.index.mentions import Lexicon
 from teamlandkarte.index.text import folded
 from teamlandkarte.index.words import in_one_form, words
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from teamlandkarte.index.snapshot import Snapshot
 
 _PACKAGE = "teamlandkarte.index"
-_WORD = re.compile(r"[^\W_]+")
 _MOST_KEPT = 32  # names, a byte a text each
 
 Mask = NDArray[np.bool_]
@@ -112,7 +110,7 @@ class Certificates:
         """
         lean: Counter[str] = Counter()
         for text in self.texts:
-            for word in _WORD.findall(text):
+            for word in WORD.findall(text):
                 forms = {folded(word), folded(word.rstrip("0123456789"))}
                 lean.update(dict.fromkeys(forms - {""}, -1 if word[0].islower() else 1))
         return frozenset(word for word, more in lean.items() if more > 0)

@@ -6,13 +6,14 @@ from functools import lru_cache
 from teamlandkarte.index.word_lists import one_of, word_lists, words_of
 
 STOP = r"(?<!\b\d)(?<!\b\d\d)[.!?](?:\s|$)"  # the day of "1. Mai" ends no sentence
+SENTENCE_END = re.compile(rf"{STOP}|\n")
 
 _LISTS = word_lists("dates")
+AWAY = words_of(_LISTS["away"])
 _EVENT = words_of(_LISTS["events"])
 _SOUGHT = words_of([*_LISTS["sought"], *_LISTS["somebody"], *_LISTS["lasting"]])
 _REFERS = words_of(_LISTS["refers"])
 _REFERS_TO_ITS_TIME = words_of(_LISTS["refers_to_its_time"])
-_AWAY = words_of(_LISTS["away"])
 _MYSELF = words_of(_LISTS["myself"])
 _SEEKS = words_of(_LISTS["sought_for_a_day"])
 _LOOKS_FOR = words_of(_LISTS["looks_for"])
@@ -22,7 +23,6 @@ _FOR_A_DAY = re.compile(
     re.IGNORECASE,
 )
 _FOR_A_DAY_BEHIND = re.compile(rf",?\s+{one_of(_LISTS['sought_for_a_day_behind'])}\b", re.IGNORECASE)
-_SENTENCE_END = re.compile(rf"{STOP}|\n")
 _CLAUSE_END = re.compile(r"[,;:]\s")
 _CACHED = 256  # sentences, since one with many dates is judged for each of them
 _CONTEXT = 200  # characters on each side of a date within which its sentence is looked for
@@ -57,7 +57,7 @@ def sought_on(text: str, start: int, end: int) -> bool:
 def stood_in_for(text: str, start: int, end: int) -> bool:
     """Return whether the sentence around a place tells that a colleague is away and a stand-in is sought with it."""
     sentence = sentence_around(text, start, end)
-    if not _AWAY.search(sentence) or _MYSELF.search(sentence):
+    if not AWAY.search(sentence) or _MYSELF.search(sentence):
         return False
     told = f"{sentence} {_next_sentence(text, start, end)}"
     return bool(_LOOKS_FOR.search(told) and _STAND_IN.search(told))
@@ -94,7 +94,7 @@ def _next_sentence(text: str, start: int, end: int) -> str:
 
 
 def _sentence(text: str, start: int, end: int) -> slice:
-    ends = [found.end() for found in _SENTENCE_END.finditer(text, max(0, start - _CONTEXT), min(start, len(text)))]
-    closed = _SENTENCE_END.search(text, end, end + _CONTEXT)
+    ends = [found.end() for found in SENTENCE_END.finditer(text, max(0, start - _CONTEXT), min(start, len(text)))]
+    closed = SENTENCE_END.search(text, end, end + _CONTEXT)
     begin = max(ends, default=max(0, start - _CONTEXT))
     return slice(begin, closed.start() if closed else min(end + _CONTEXT, len(text)))

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from teamlandkarte.index.events import clause_around
+from teamlandkarte.index.events import AWAY, clause_around
 from teamlandkarte.index.period import Period
 from teamlandkarte.index.word_lists import one_of, word_lists, words_of
 
@@ -11,7 +11,6 @@ _LISTS = word_lists("dates")
 _LEAVES = words_of(_LISTS["leaves"])
 _SINCE = re.compile(r"\b(?:ab|from|starting|beginning)\s+(?:(?:dem|the|on)\s+)?$", re.IGNORECASE)  # of the successor
 _BEFORE = 20  # characters
-_FOR_A_TIME = words_of(_LISTS["away"])
 _BEGINS = words_of(_LISTS["begins_work"])
 _OF_TODAYS_TEAM = words_of(_LISTS["of_todays_team"])
 _JOINS = re.compile(r"\s(?:und|and)\s", re.IGNORECASE)
@@ -36,7 +35,7 @@ def is_when_who_is_sought_leaves(text: str, period: Period) -> bool:
 
 @lru_cache(256)  # a clause with many dates is judged for each of them
 def _tells_who_leaves(clause: str) -> bool:
-    told = _LEAVES.search(clause) and _WHO.search(clause) and not _FOR_A_TIME.search(clause)
+    told = _LEAVES.search(clause) and _WHO.search(clause) and not AWAY.search(clause)
     return bool(told) and not _half_of_who_is_sought(clause)
 
 

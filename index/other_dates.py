@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from teamlandkarte.index.events import STOP, of_an_event, sought_then, stood_in_for
+from teamlandkarte.index.events import SENTENCE_END, of_an_event, sought_then, stood_in_for
 from teamlandkarte.index.period import Period
 from teamlandkarte.index.table_rows import heading_above
 from teamlandkarte.index.word_lists import one_of, word_lists, words_of
@@ -24,7 +24,6 @@ _ASKED_BY = re.compile(  # "send us two profiles by "
 )
 _BY = re.compile(r"\b(?:bis|by|before|until|vor)\b[\s:]*(?:\w+,?\s+){0,3}$", re.IGNORECASE)
 _DAY_DOT = re.compile(rf"\b({one_of(_LISTS['day_names'])})\.(,?)(?=\s)", re.IGNORECASE)
-_SENTENCE_END = re.compile(rf"{STOP}|\n")
 _ASKED_BEHIND = re.compile(rf"[^.,;\n]{{0,30}}?\b{_REPLY}(?!\w)", re.IGNORECASE)  # "by Friday tell the client"
 _CLAUSE_END = re.compile(r"[,;\n]|[.!?](?:\s|$)|\s[-–—]\s")
 _SOMEBODY = words_of(_LISTS["somebody"])
@@ -84,7 +83,7 @@ def _named_before(words: str) -> re.Match[str] | None:
 
 def is_deadline(text: str, period: Period) -> bool:
     """Return whether somebody is asked to reply by a period."""
-    before = _SENTENCE_END.split(words_before(text, period))[-1]
+    before = SENTENCE_END.split(words_before(text, period))[-1]
     asked = _ASKED_BY.search(before) or (_BY.search(before) and _ASKED_BEHIND.match(text, period.end))
     behind = _CLAUSE_END.split(text[period.end : period.end + _CONTEXT], maxsplit=1)[0]
     if not asked:

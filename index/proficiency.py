@@ -12,7 +12,7 @@ from itertools import zip_longest
 from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, sentences
 from teamlandkarte.index.cues import Cue, cues_in
 from teamlandkarte.index.experience import EXPERIENCE, FIELD, OF_A_FIELD
-from teamlandkarte.index.stated import Stated, beside, nearest, stated
+from teamlandkarte.index.stated import JOINS_TERMS, Stated, beside, nearest, stated
 from teamlandkarte.index.stated_years import introduces, unit_of, years_beside, years_in
 from teamlandkarte.index.text import clean
 
@@ -46,7 +46,6 @@ _GOOD_BEHIND = re.compile(
 _GOOD_ALONE = re.compile(
     rf"(?:{_GOOD}|{_STAGE})(?:\s+(?:bis|to)\s+(?:{_GOOD}|{_STAGE}))?|{_AT_A_LEVEL}|experten-?niveau", re.IGNORECASE
 )
-_AND = re.compile(r"-?\s*(?:[,/&]|\b(?:und|oder|and|or)\b)\s*", re.IGNORECASE)
 _LONGEST = 30  # characters of a level with what surrounds it
 _LANGUAGE_LEVEL = re.compile(
     r"\b[ABC][12](?:\s*[-–/]\s*[ABC][12])?\b"
@@ -214,7 +213,7 @@ class _Part:
         for term in self.terms:
             before = _GOOD_BEFORE.search(self._text, max(last, term[0] - _LONGEST), term[0])
             behind = _GOOD_BEHIND.match(self._text, term[1], self.clause.end)
-            given = before or (given if _AND.fullmatch(self._text, last, term[0]) else None)
+            given = before or (given if JOINS_TERMS.fullmatch(self._text, last, term[0]) else None)
             if said := behind or given:
                 found[term] = Stated(said.group(), *said.span())
             last = term[1]

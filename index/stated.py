@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from teamlandkarte.index.clauses import Span
 
+# Between terms of which something is said together: "5 Jahre Java und Go".
+JOINS_TERMS = re.compile(r"-?\s*(?:[,/&]|\b(?:und|oder|and|or)\b)\s*", re.IGNORECASE)
+
 
 @dataclass(frozen=True)
 class Stated:

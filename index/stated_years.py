@@ -15,7 +15,7 @@ from teamlandkarte.index.experience import (
     YEARLONG,
     YEARS,
 )
-from teamlandkarte.index.stated import Stated
+from teamlandkarte.index.stated import JOINS_TERMS, Stated
 
 _WHOLE = rf"{AT_LEAST}?\b(?:{YEARS}|{YEARLONG}{OF_A_FIELD})"
 _YEARS = re.compile(_WHOLE, re.IGNORECASE)
@@ -35,7 +35,6 @@ _LASTS = re.compile(
 _LASTS_BEFORE = re.compile(LASTS_BEFORE, re.IGNORECASE)
 _LASTS_BEHIND = re.compile(LASTS_BEHIND, re.IGNORECASE)
 _OF_US = re.compile(r"\b(?:wir|uns|unser\w*|we|us|our)\b", re.IGNORECASE)
-_AND = re.compile(r"-?\s*(?:[,/&]|\b(?:und|oder|and|or)\b)\s*", re.IGNORECASE)
 _LONGEST = 30  # characters
 _LONGEST_DURATION = 80  # characters
 
@@ -79,7 +78,7 @@ def years_beside(text: str, clause: Clause, terms: Sequence[Span], years: Sequen
     last, given = clause.start, None
     for term in terms if years else ():
         before = _right_before(text, years, term, last)
-        given = before or (given if _AND.fullmatch(text, last, term[0]) else None)
+        given = before or (given if JOINS_TERMS.fullmatch(text, last, term[0]) else None)
         if said := _right_behind(text, clause, term) or given:
             found[term] = said
         last = term[1]
