@@ -15,7 +15,7 @@ from rapidfuzz.distance import OSA
 
 from teamlandkarte.index.aliases import Aliases
 from teamlandkarte.index.compounds import COMPOUND_ENDS, Compounds, stems
-from teamlandkarte.index.declension import DeclinedNames
+from teamlandkarte.index.declension import DeclinedNames, Key
 from teamlandkarte.index.read_text import Mention, ReadText, WordForm, initials_of
 from teamlandkarte.index.suspended import completed, is_suspended
 from teamlandkarte.index.words import (
@@ -60,18 +60,21 @@ class Lexicon:
         # A text has each word in many windows, and texts share most of their words.
         self._form: WordForm = lru_cache(_CACHED_FORMS)(form) if form else str
         self._terms = tuple(terms)
-        self._ids: dict[tuple[str, ...], int] = {}
+        self._ids: dict[Key, int] = {}
         self._rejoined: dict[str, int] = {}
         for term_id, term in enumerate(self._terms):
-            key = tuple(self._form(word.form) for word in words(term))
-            if key:
+            if key := self._key(term):
                 self._ids.setdefault(key, term_id)
                 self._rejoined.setdefault("".join(key), term_id)
-        self._known = tuple(self._ids)  # what may be misspelt
-        self._written: dict[tuple[str, ...], str] = {key: self._terms[term_id] for key, term_id in self._ids.items()}
+        self._by_length: dict[int, list[Key]] = defaultdict(list)  # what may be misspelt
+        for key in self._ids:
+            if max(map(len, key)) >= SHORTEST_MISSPELT:
+                self._by_length[len(key)].append(key)
+        # The first letter of a misspelt word is always right, so few words of a text need to be compared with anything.
+        self._initials = {initials_of(key) for keys in self._by_length.values() for key in keys}
+        self._written: dict[Key, str] = {key: self._terms[term_id] for key, term_id in self._ids.items()}
         for alias, term_id in aliases:
-            key = tuple(self._form(word.form) for word in words(alias))
-            if key and key not in self._ids:
+            if (key := self._key(alias)) and key not in self._ids:
                 self._ids[key] = term_id
                 self._written[key] = alias
                 self._rejoined.setdefault("".join(key), term_id)
@@ -82,12 +85,9 @@ class Lexicon:
         self._reads_compounds = compounds
         self._longest = max(map(len, self._ids), default=0)
         self._in_order = sorted(self._rejoined)
-        self._by_length: dict[int, list[tuple[str, ...]]] = defaultdict(list)
-        for key in self._known:
-            if max(map(len, key)) >= SHORTEST_MISSPELT:
-                self._by_length[len(key)].append(key)
-        # The first letter of a misspelt word is always right, so few words of a text need to be compared with anything.
-        self._initials = {initials_of(key) for keys in self._by_length.values() for key in keys}
+
+    def _key(self, name: str) -> Key:
+        return tuple(self._form(word.form) for word in words(name))
 
     def _of_many_abbreviations(self) -> frozenset[str]:
         """Return what many terms begin with that go on with an abbreviation, as "SAP" in "SAP MM"."""
@@ -226,7 +226,7 @@ class Lexicon:
                 if term_id is not None and read.free(start, start + length):
                     yield read.claim(term_id, start, start + length, exact=False)
 
-    def _nearly(self, written: set[tuple[str, ...]], known: list[tuple[str, ...]]) -> dict[tuple[str, ...], int]:
+    def _nearly(self, written: set[Key], known: list[Key]) -> dict[Key, int]:
         """Return which of the keys are a misspelt term of as many words, each with the term that comes closest."""
         keys = [key for key in written if max(map(len, key)) >= SHORTEST_MISSPELT - 1]
         if not keys:
@@ -243,7 +243,7 @@ class Lexicon:
             dtype=np.uint8,
         )
         close = distances <= most
-        nearly: dict[tuple[str, ...], int] = {}
+        nearly: dict[Key, int] = {}
         for row in np.flatnonzero(close.any(axis=1)).tolist():
             key, near = keys[row], np.flatnonzero(close[row])
             closest_first = near[np.argsort(distances[row, near], kind="stable")]
@@ -252,7 +252,7 @@ class Lexicon:
                 nearly[key] = self._ids[term]
         return nearly
 
-    def _nearly_equal(self, written: tuple[str, ...], term: tuple[str, ...]) -> bool:
+    def _nearly_equal(self, written: Key, term: Key) -> bool:
         return all(
             mine == theirs or (misspelt(mine, theirs) and not self._words.tell_apart(mine, theirs))
             for mine, theirs in zip(written, term, strict=True)

@@ -169,15 +169,20 @@ def _single(text: str, period: Period, today: dt.date) -> Statement | None:
     sign = opens or closes or during
     begin = begins_with(text, period, len(before) - sign.start() if sign else 0)
     place = begin, closed(text, begin, period.end)
-    year = without_year(written, first, today) if period.year is None else ""
     plain = not (period.whole or opening or closing)
-    as_start = f"{clean(written)} read as the start" if plain and period.day and not written[0].isalpha() else ""
     start, end = _sides(period, (first, last), opening=opening or bool(_FIRST_PART.match(written)), closing=closing)
-    inexact = period.remark_as_start if start else ""
-    remark = "; ".join(filter(None, (period.remark, inexact, year, as_start)))
+    year = without_year(written, first, today) if period.year is None else ""
+    remark = _remark(period, written, year, as_start=start is not None, plain=plain)
     soon = bool(on_it or _SOON.fullmatch(written))
     further = closing and bool(_FURTHER.search(before))
     return Statement(start, end, (place,), remark, plain=plain, soon=soon, further=further)
+
+
+def _remark(period: Period, written: str, year: str, *, as_start: bool, plain: bool) -> str:
+    """Return what is to be said of how a period was read, `year` of the one that it was given."""
+    taken = f"{clean(written)} read as the start" if plain and period.day and not written[0].isalpha() else ""
+    inexact = period.remark_as_start if as_start else ""
+    return "; ".join(filter(None, (period.remark, inexact, year, taken)))
 
 
 def _vague(text: str, period: Period) -> Statement | None:

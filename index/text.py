@@ -16,8 +16,8 @@ _ROW = re.compile(r"^[^\n;]*[^\s;](?:;[^\s;][^\n;]*)+$", re.MULTILINE)
 _FEWEST_ROWS = 3  # from which lines with semicolons are a table
 _EMPTY_LINES = re.compile(r"\n\n\n+")  # `{3,}` has no literal beginning, which takes several times as long
 _MOST_ESCAPES = 8  # of which one was taken for the text of another
-# Letters of their own that no decomposition takes apart, and whose readers elsewhere type the plain letter.
 _SPELT_OUT = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"))
+# Letters of their own that no decomposition takes apart, and whose readers elsewhere type the plain letter.
 _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
 # A soft hyphen where a line broke: within a word, or for the hyphen that stands for its shared end ("Leit- und ...").
 _SOFT_BEFORE_AND = re.compile(r"(?<=\w\w\w)\u00ad\s*(?=(?:und|oder|sowie|bzw\.|and|or)\s+\w)")
