@@ -151,7 +151,7 @@ def open_bridge(config: Config, clock: Clock = utc_now) -> CachedEmbedder | None
     return None if config.embedding.provider == "local" else open_local(config, clock)
 
 
-def open_local(config: Config, clock: Clock = utc_now) -> CachedEmbedder:
+def open_local(config: Config, clock: Clock) -> CachedEmbedder:
     """Return the local model behind the cache; it loads when the cache lacks a text."""
     return CachedEmbedder(InBatches(LocalEncoder(config.embedding.threads)), open_cache(config, clock))
 

@@ -16,7 +16,7 @@ _OPENAI_KEY = "OPENAI_API_KEY"
 _WHERE = "in the environment or in a file .env beside config.toml"
 
 
-def contradictions(config: Config, *, ignoring: Collection[str] = ()) -> list[str]:
+def contradictions(config: Config, *, ignoring: Collection[str]) -> list[str]:
     """Return one sentence per contradiction; rules about a key in `ignoring` (`section.key`) are left out."""
     return [
         sentence

@@ -57,7 +57,7 @@ _SLASHED = re.compile(
 _CLOSING_YEAR = r"(?P<year>20\d\d|\d\d(?=\s*(?:$|[.,;)|\n–-]|(?:bis|to|until|für|for)\b)))(?![\d:])"
 
 
-def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Period | None:
+def _on_day(match: re.Match[str], day: int, month: int) -> Period | None:
     """Return a single day; the 29th of February exists in a year of its own only, and the 31st not in every month."""
     year = written_year(match)
     if not is_day(year, month, day):
@@ -67,7 +67,7 @@ def _on_day(match: re.Match[str], day: int, month: int, remark: str = "") -> Per
         exact = day_of(of_year, month, day)
         return exact, exact
 
-    return Period(match.start(), match.end(), year, bounds, day=True, remark=remark)
+    return Period(match.start(), match.end(), year, bounds, day=True)
 
 
 def no_day(match: re.Match[str], day: int, month: int) -> Period | None:

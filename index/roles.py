@@ -133,29 +133,30 @@ class TaskReading:
         return cls(tuple(named), () if is_named else tuple(_headlines(title, _blanked(description, others))))
 
 
-def infer_roles(  # noqa: PLR0913 -- what is read, what is known and how
+def infer_roles(
     title: str,
     description: str,
     roles: KnownTerms,
     limit: int,
     *,
-    by_meaning: bool = True,
     encoder: Embedder | None = None,
 ) -> list[RoleCandidate]:
     """Return up to `limit` roles that a task seeks, best first, ties by role id.
 
-    With `by_meaning`, where no role is named as sought, the title is compared by embedding; without a title, what the
-    description seeks in other words, else its first line. `encoder` is the local model, which judges what of the
-    description is boilerplate better than words alone do.
+    Where no role is named as sought, the title is compared by embedding; without a title, what the description seeks in
+    other words, else its first line. `encoder` is the local model, which judges what of the description is boilerplate
+    better than words alone do.
 
     Raises:
         EmbeddingError: The title or a sentence could not be embedded.
     """
-    return candidates(TaskReading.of(title, description, roles, encoder), roles, limit, by_meaning=by_meaning)
+    return candidates(TaskReading.of(title, description, roles, encoder), roles, limit)
 
 
 def candidates(reading: TaskReading, roles: KnownTerms, limit: int, *, by_meaning: bool = True) -> list[RoleCandidate]:
     """Return the roles that a task seeks, as `infer_roles` does, once it has been read.
+
+    Only `by_meaning` is anything embedded.
 
     Raises:
         EmbeddingError: A headline could not be embedded.

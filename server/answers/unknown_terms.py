@@ -50,9 +50,7 @@ class UnknownTerm(BaseModel):
     parts: list[str] = []
 
 
-def unknown_terms(
-    dataset: "Dataset", *, roles: Sequence[str] = (), competences: Sequence[str] = ()
-) -> list[UnknownTerm]:
+def unknown_terms(dataset: "Dataset", *, roles: Sequence[str], competences: Sequence[str] = ()) -> list[UnknownTerm]:
     """Return the unknown ones of the roles and competences, as many as an answer has room for.
 
     Raises:

@@ -67,7 +67,7 @@ class _Written(dict[dt.datetime, str]):
 class Employees:
     """Everybody in a dataset version's directory, in the order of their keys; safe for several threads."""
 
-    def __init__(self, dataset: "Dataset", crawl: CrawlRun | None = None) -> None:
+    def __init__(self, dataset: "Dataset", crawl: CrawlRun | None) -> None:
         """Read everybody; `crawl` is the newest crawl run, which may have seen them since the version was published."""
         self._snapshot = dataset.snapshot
         self.entry = dataset.manifest.directory

@@ -49,8 +49,8 @@ def find_unscored(
     call: Call,
     text: str,
     requirement: Requirement,
-    shown: Sequence[tuple[int, int]] = (),
-    named: Sequence[tuple[int, int]] = (),
+    shown: Sequence[tuple[int, int]],
+    named: Sequence[tuple[int, int]],
 ) -> Unscored:
     """Find what a text asks for besides the requirement that was read from it.
 

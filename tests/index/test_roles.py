@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamlandkarte.index.roles import infer_roles, possible, primary
+from teamlandkarte.index.roles import TaskReading, candidates, infer_roles, possible, primary
 from tests.index.listed import OF_MANY_CRAFTS, ROLES, ListedRoles
 from tests.local_model import LOCAL
 
@@ -120,7 +120,7 @@ def test_a_name_in_the_description_is_more_certain_than_a_similar_title() -> Non
 def test_nothing_is_embedded_when_the_title_names_a_role_or_nobody_wants_it() -> None:
     roles = ListedRoles()
     infer_roles("Projektleiter", "", roles, 5)
-    infer_roles("Ausbau", "", roles, 5, by_meaning=False)
+    assert candidates(TaskReading.of("Ausbau", "", roles), roles, 5, by_meaning=False) == []
     assert roles.asked == []
 
 
