@@ -103,8 +103,8 @@ class Certificates:
         return named
 
     @cached_property
-    def names(self) -> frozenset[str]:
-        """The words of the texts, their case folded, that are mostly written with a capital or as a number.
+    def distinctive_words(self) -> frozenset[str]:
+        """The words by which certificates differ: those mostly written with a capital or as a number, case folded.
 
         A word with a number behind it is there without it, too: ITIL4.
         """
@@ -116,7 +116,7 @@ class Certificates:
         return frozenset(word for word, more in lean.items() if more > 0)
 
     @cached_property
-    def as_named(self) -> CertificateNames:
+    def names(self) -> CertificateNames:
         """The names by which texts ask for them."""
         return CertificateNames(self.texts)
 

@@ -8,7 +8,7 @@ from teamlandkarte.index.stated import Stated
 
 _NUMBER = r"\d{1,2}(?:\.\d{1,3}){0,2}(?:\.x\b)?"
 _VERSION = re.compile(
-    rf"(?:[ \t]|-|[ \t]?\((?=[^()\n]{{1,30}}\)))"
+    r"(?:[ \t]|-|[ \t]?\((?=[^()\n]{1,30}\)))"
     rf"(?P<words>(?:(?:ab|from|mind\.|min\.|>=|≥)[ \t]?)?(?:v(?:ersion|\.)?[ \t]?)?{_NUMBER}"
     r"(?:[ \t]?\+|[ \t](?:oder|or|bzw\.|und|and)[ \t](?:höher|neuer|aufwärts|higher|newer|later|above|up)\b)?)"
     r"(?=[ \t]*(?:$|[,;:)/\n&]|\.(?!\d)|(?:und|oder|and|or|sowie|mit|with)\b))",

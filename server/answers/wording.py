@@ -57,18 +57,18 @@ def certificate_words(query: str) -> tuple[str, ...]:
     return tuple(word for word in every if not _OF_ANY_CERTIFICATE.fullmatch(word)) or every
 
 
-def likeness(query: Sequence[str], texts: Iterable[str], names: AbstractSet[str]) -> list[float]:
+def likeness(query: Sequence[str], texts: Iterable[str], distinctive: AbstractSet[str]) -> list[float]:
     """Return for each text how far it is the certificate of the query, 0 to 1, as `coverage` does.
 
-    `names`: words by which certificates differ. Short ones are not misspelt, abbreviated ones count only as they stand,
-    and a text that lacks one is not closely related.
+    `distinctive`: words by which certificates differ. Short ones are not misspelt, abbreviated ones count only as they
+    stand, and a text that lacks one is not closely related.
     """
-    weights, named = [len(word) for word in query], [word in names for word in query]
-    enough = [_enough(word) if name else 0.0 for word, name in zip(query, named, strict=True)]
+    weights, differ = [len(word) for word in query], [word in distinctive for word in query]
+    enough = [_enough(word) if differs else 0.0 for word, differs in zip(query, differ, strict=True)]
     found = []
     for grades in _grades(query, texts):
         counted = [grades[word] if grades[word] >= floor else 0.0 for word, floor in zip(query, enough, strict=True)]
-        lacking = any(name and not grade for name, grade in zip(named, counted, strict=True))
+        lacking = any(differs and not grade for differs, grade in zip(differ, counted, strict=True))
         found.append(min(_weighted(counted, weights), _OTHER if lacking else EQUAL))
     return found
 
@@ -108,9 +108,9 @@ def _grades(query: Sequence[str], texts: Iterable[str]) -> Iterable[dict[str, fl
         yield grades
 
 
-def _enough(name: str) -> float:
+def _enough(word: str) -> float:
     """Return from which grade on a word may be this one."""
-    return EQUAL if len(name) <= _ABBREVIATED else CONTAINED if len(name) <= _SHORT else 0.0
+    return EQUAL if len(word) <= _ABBREVIATED else CONTAINED if len(word) <= _SHORT else 0.0
 
 
 def _weighted(grades: Sequence[float], weights: Sequence[int]) -> float:

@@ -71,7 +71,7 @@ def _certificates(call: Call, text: str, named: Sequence[tuple[int, int]]) -> tu
     """Return the certificates that a text names, unless that is read as a competence or is a role."""
     found = [
         one_line(one.name, LONGEST_NAME)
-        for one in call.dataset.certificates.as_named.named_in(text)
+        for one in call.dataset.certificates.names.named_in(text)
         if call.dataset.roles.id_of(one.name) is None
         and not any(start <= one.start and one.end <= end for start, end in named)
     ]

@@ -1,7 +1,8 @@
 """Narrowing people: criteria, whom each of them keeps, and what is left of a search.
 
 Role, certificate and competences are fuzzy: the similarity must reach `min_similarity`. Dates are exact; people without
-known dates stay and come last. A role and a certificate that contain every word asked for are kept as well.
+known dates stay and come last. A role that contains every word asked for is kept as well, and so is a certificate that
+names what is asked for.
 """
 
 import datetime as dt
@@ -226,7 +227,7 @@ def _of_certificate(certificate: str, min_similarity: float, certificates: "Cert
 def _likeness(certificate: str, certificates: "Certificates", places: NDArray[np.integer]) -> NDArray[np.float64]:
     texts = (certificates.texts[place] for place in places.tolist())
     asked = wording.certificate_words(certificate)
-    return np.array(wording.likeness(asked, texts, certificates.names), dtype=np.float64)
+    return np.array(wording.likeness(asked, texts, certificates.distinctive_words), dtype=np.float64)
 
 
 def _in_time(criteria: Criteria, dataset: "Dataset") -> Criterion:
