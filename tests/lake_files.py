@@ -1,7 +1,15 @@
-"""The CSV files of a lake that a test may change: other texts, fewer rows, none."""
+"""The CSV files of the hand-written lake, which a test may change: other texts, fewer rows, none."""
 
 import csv
 from pathlib import Path
+
+CAPACITIES = "teamlandkarte_v_capacities_latest.csv"
+CERTIFICATES = "teamlandkarte_v_capacity_certificates_latest.csv"
+COMPETENCES = "teamlandkarte_v_competences_latest.csv"
+LINKS = "teamlandkarte_v_capacity_competences_latest.csv"
+REFERENCES = "teamlandkarte_v_capacity_references_latest.csv"
+SKILLS = "beschaffungstool_kmp_skill_latest.csv"
+TASKS = "beschaffungstool_kmp_task_latest.csv"
 
 
 def edit(lake: Path, name: str, *changes: tuple[str, str]) -> None:

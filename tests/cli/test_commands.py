@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import COMMAND, Run, surroundings
-from tests.etl.night import CAPACITIES, TASKS
-from tests.lake_files import keep_header_only, without
+from tests.lake_files import CAPACITIES, SKILLS, TASKS, keep_header_only, without
 
 
 def test_a_refresh_publishes_and_the_next_one_finds_nothing_changed(run: Run, configured: Path) -> None:
@@ -49,7 +48,7 @@ def test_a_failing_refresh_says_why_and_leaves_the_version_current(
     run: Run, refreshed_here: Path, own_lake: Path
 ) -> None:
     before = (refreshed_here / "data" / "CURRENT").read_text(encoding="utf-8")
-    (own_lake / "teamlandkarte_v_capacities_latest.csv").unlink()
+    (own_lake / CAPACITIES).unlink()
     failed = run("refresh", "--json")
     assert failed.code == 1
     assert json.loads(failed.out)["status"] == "failed"
@@ -61,7 +60,7 @@ def test_a_failing_refresh_says_why_and_leaves_the_version_current(
 def test_tables_that_lost_all_rows_are_refused_until_the_operator_allows_them(
     run: Run, refreshed_here: Path, own_lake: Path
 ) -> None:
-    keep_header_only(own_lake, TASKS, "beschaffungstool_kmp_skill_latest.csv")
+    keep_header_only(own_lake, TASKS, SKILLS)
     refused = run("refresh")
     assert refused.code == 4
     assert "--allow-empty" in refused.err

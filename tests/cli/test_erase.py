@@ -11,17 +11,15 @@ from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.versions import utc_now
 from tests.cli.commands import Run, manifest
-from tests.etl.night import CAPACITIES
-from tests.lake_files import edit, without
+from tests.lake_files import CAPACITIES, CERTIFICATES, LINKS, REFERENCES, TASKS, edit, without
 from tests.remains import remains
 
-LINKS = "teamlandkarte_v_capacity_competences_latest.csv"
 SHORT_ID, LONG_ID = "a0B5J000000ZoeG", "a0B5J000000ZoeGUAS"  # one record: 15 characters, and with their checksum
 BELONGINGS = (  # whose first column is a capacity's id
     CAPACITIES,
     LINKS,
-    "teamlandkarte_v_capacity_references_latest.csv",
-    "teamlandkarte_v_capacity_certificates_latest.csv",
+    REFERENCES,
+    CERTIFICATES,
 )
 
 
@@ -177,7 +175,7 @@ def test_the_list_says_when_and_how_many_and_names_nobody(run: Run, refreshed_he
 
 
 def test_texts_of_others_that_name_the_person_are_reported(run: Run, refreshed_here: Path, own_lake: Path) -> None:
-    edit(own_lake, "beschaffungstool_kmp_task_latest.csv", ("siehe Anhang", '"Nachfolge für MÜLLER, Anna"'))
+    edit(own_lake, TASKS, ("siehe Anhang", '"Nachfolge für MÜLLER, Anna"'))
     edit(own_lake, CAPACITIES, ("Leitet Vorhaben", "Vertritt Anna Müller und leitet Vorhaben"))
     assert run("refresh").code == 0
 

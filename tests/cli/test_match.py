@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from tests.cli.commands import Run
+from tests.lake_files import CAPACITIES
 
 
 def test_a_match_answers_with_a_table_and_with_json(ask: Run) -> None:
@@ -34,7 +35,7 @@ def test_a_match_looks_at_the_wanted_days(ask: Run) -> None:
 
 
 def test_a_name_of_the_lake_is_shown_as_it_is(run: Run, configured: Path, own_lake: Path) -> None:
-    capacities = own_lake / "teamlandkarte_v_capacities_latest.csv"
+    capacities = own_lake / CAPACITIES
     text = capacities.read_text(encoding="utf-8")
     capacities.write_text(text.replace("Anna Müller", "Anna [red]Müller[/red]"), encoding="utf-8")
     assert run("refresh").code == 0

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import Run, current
-from tests.etl.night import CAPACITIES, COMPETENCES, TASKS
-from tests.lake_files import edit, keep_header_only
+from tests.lake_files import CAPACITIES, COMPETENCES, SKILLS, TASKS, edit, keep_header_only
 
 
 def everything(folder: Path) -> dict[str, bytes]:
@@ -51,7 +50,7 @@ def test_a_plan_for_an_empty_installation_adds_everything(run: Run, configured: 
 
 
 def test_a_plan_says_what_would_be_refused(run: Run, refreshed_here: Path, own_lake: Path) -> None:
-    keep_header_only(own_lake, TASKS, "beschaffungstool_kmp_skill_latest.csv")
+    keep_header_only(own_lake, TASKS, SKILLS)
     planned = run("refresh", "--plan", "--json")
     assert planned.code == 1
     document = json.loads(planned.out)

@@ -15,6 +15,7 @@ from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.index.config import Storage
 from teamlandkarte.index.versions import utc_now
 from tests.cli.commands import COMMAND, Run
+from tests.lake_files import CAPACITIES
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and process groups of POSIX")
 
@@ -118,7 +119,7 @@ def test_a_failed_refresh_of_cron_tells_the_program_and_writes_the_metrics(
 ) -> None:
     command = [sys.executable, "-c", "import sys; open('told.json', 'wb').write(sys.stdin.buffer.read())"]
     configure(configured, f'[notify]\ncommand = {json.dumps(command)}\n[metrics]\npath = "metrics.prom"\n')
-    (own_lake / "teamlandkarte_v_capacities_latest.csv").unlink()
+    (own_lake / CAPACITIES).unlink()
     failed = run("refresh", "--json")
     assert failed.code == 1
     told = json.loads((configured / "told.json").read_text(encoding="utf-8"))

@@ -11,7 +11,8 @@ import pytest
 from tests.cli.commands import COMMAND, Run, current
 from tests.cli.conftest import LIMITS
 from tests.conftest import MadeOnce
-from tests.etl.night import CAPACITIES, TASKS, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES, TASKS
 
 KEPT_BRIEFLY = "grace_hours = 0\nkeep_versions = 1\nkeep_days = 0\n"
 

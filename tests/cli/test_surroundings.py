@@ -13,8 +13,7 @@ import pytest
 
 from teamlandkarte.index.disk import replace
 from tests.cli.commands import COMMAND, Run
-from tests.etl.night import CAPACITIES, TASKS
-from tests.lake_files import edit, keep_header_only
+from tests.lake_files import CAPACITIES, TASKS, edit, keep_header_only
 
 Unwritten = dict[str, tuple[int, str]]
 
@@ -126,7 +125,7 @@ def test_a_run_that_filled_the_disk_is_recorded_once_its_litter_is_gone(
         replace(path, text)
 
     monkeypatch.setattr("teamlandkarte.index.runs.replace", replace_where_there_is_room)
-    (own_lake / "teamlandkarte_v_capacities_latest.csv").unlink()
+    (own_lake / CAPACITIES).unlink()
     assert run("refresh").code == 1
 
     (recorded,) = json.loads(run("status", "--json").out)["refresh_runs"]

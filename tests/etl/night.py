@@ -19,10 +19,6 @@ from tests import lake_files
 from tests.clock import Clock
 from tests.hash_embedder import HashEmbedder
 
-CAPACITIES = "teamlandkarte_v_capacities_latest.csv"
-COMPETENCES = "teamlandkarte_v_competences_latest.csv"
-TASKS = "beschaffungstool_kmp_task_latest.csv"
-
 REJECTED_IN_THE_LAKE = 0.5  # the hand-written lake has every fault once, so a large share of its few rows is rejected
 
 

@@ -21,12 +21,12 @@ from teamlandkarte.index.runs import RefreshRun, RunHistory
 from tests.cli.commands import KEPT, teamlandkarte
 from tests.conftest import CopyCache
 from tests.etl.fake_trino import Asked, FakeTrino, Fault, pages_of
-from tests.etl.night import CAPACITIES, COMPETENCES, REJECTED_IN_THE_LAKE, TASKS, Night
+from tests.etl.night import REJECTED_IN_THE_LAKE, Night
 from tests.etl.readers import MARK
 from tests.hash_embedder import HashEmbedder
+from tests.lake_files import CAPACITIES, COMPETENCES, LINKS, TASKS
 
 ROOT = Path(__file__).parents[2]
-LINKS = "teamlandkarte_v_capacity_competences_latest.csv"
 PROCESSES, THREADS = 2, 25  # fifty readers
 NIGHTS = 5
 

@@ -10,7 +10,8 @@ import pytest
 
 from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.versions import DatasetVersions
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES, COMPETENCES
 
 FILES = ("snapshot.duckdb", "people.npys", "competences.faiss", "roles.faiss", "manifest.json")
 SEEDS = range(2)
@@ -69,7 +70,7 @@ def two_versions(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> N
     night = Night(shutil.copytree(tiny_lake, folder / "lake"), folder / "data")
     night.refresh()
     night.edit(CAPACITIES, ("Senior", "Principal"))
-    night.edit("teamlandkarte_v_competences_latest.csv", ("PostgreSQL", "Postgres"))
+    night.edit(COMPETENCES, ("PostgreSQL", "Postgres"))
     night.edit(CAPACITIES, ("Projektleiter", "Projektleitung"))
     night.refresh()
     return night

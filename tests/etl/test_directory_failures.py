@@ -16,8 +16,7 @@ from teamlandkarte.index.known_versions import KnownVersions
 from teamlandkarte.index.runs import RefreshRun
 from teamlandkarte.index.snapshot import SNAPSHOT_FILE, Snapshot, statement
 from tests.etl.staff import COURSES, PUBLICATIONS, Site, Staff
-
-TASKS = "beschaffungstool_kmp_task_latest.csv"
+from tests.lake_files import TASKS
 
 
 class FailingStatement:

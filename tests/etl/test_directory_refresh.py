@@ -12,6 +12,7 @@ from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.profiles import checksum, dataset_hash
 from teamlandkarte.index.snapshot import statement
 from tests.etl.staff import COURSES, PUBLICATIONS, Site, Staff
+from tests.lake_files import TASKS
 
 
 def test_the_directory_is_published_with_the_rest_and_its_documents_prove_their_checksums(staff: Staff) -> None:
@@ -79,7 +80,7 @@ def test_a_crawl_that_fails_or_breaks_off_carries_the_last_directory_forward_and
 ) -> None:
     before, people = known_staff.entry, known_staff.employees()
     broken(known_staff.site)
-    known_staff.night.edit("beschaffungstool_kmp_task_latest.csv", ("Backend", "Rückend"))
+    known_staff.night.edit(TASKS, ("Backend", "Rückend"))
     run = known_staff.refresh("anna", "carl")
     assert run.status == "succeeded"
     assert known_staff.entry == before
@@ -100,7 +101,7 @@ def test_a_database_that_fails_over_the_employees_carries_the_last_directory_for
 
     before, people = known_staff.entry, known_staff.employees()
     monkeypatch.setattr("teamlandkarte.etl.directory.crawling.replace_employees", half_done)
-    known_staff.night.edit("beschaffungstool_kmp_task_latest.csv", ("Backend", "Rückend"))
+    known_staff.night.edit(TASKS, ("Backend", "Rückend"))
     run = known_staff.refresh("anna", "carl")
     assert run.status == "succeeded"
     assert known_staff.entry == before
@@ -120,7 +121,7 @@ def test_a_database_that_fails_while_owners_are_linked_links_nobody_and_the_rest
         raise duckdb.OutOfMemoryException("Out of Memory Error: failed to allocate data")
 
     monkeypatch.setattr("teamlandkarte.etl.directory.crawling.link_owners", failing)
-    known_staff.night.edit("beschaffungstool_kmp_task_latest.csv", ("Backend", "Rückend"))
+    known_staff.night.edit(TASKS, ("Backend", "Rückend"))
     known_staff.site.failure = None if crawl == "completed" else SourceError("the start page does not answer")
     run = known_staff.refresh("anna", "carl")
     assert known_staff.crawl().status == crawl

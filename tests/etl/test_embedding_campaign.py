@@ -31,8 +31,9 @@ from tests.etl.embedding_service import (
     unit_vector_of,
     vector_of,
 )
-from tests.etl.night import COMPETENCES, Night
+from tests.etl.night import Night
 from tests.hash_embedder import HashEmbedder
+from tests.lake_files import COMPETENCES
 
 SEEDS = range(6)
 KEY = "sk-secret-123"

@@ -22,8 +22,9 @@ from teamlandkarte.index.versions import DatasetVersions
 from tests.conftest import CopyCache
 from tests.etl.embedding_service import DIMENSIONS, EmbeddingService
 from tests.etl.erasing import ANNA, erased, owners
-from tests.etl.night import CAPACITIES, REJECTED_IN_THE_LAKE, Night
+from tests.etl.night import REJECTED_IN_THE_LAKE, Night
 from tests.hash_embedder import HashEmbedder
+from tests.lake_files import CAPACITIES
 from tests.remains import remains
 
 

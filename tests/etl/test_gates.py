@@ -7,9 +7,9 @@ from teamlandkarte.etl.lake_tables import AnyTable, LakeTable
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.errors import RefreshError
 from teamlandkarte.index.runs import RefreshRun
-from tests.etl.night import CAPACITIES, TASKS, Night, SameLake
+from tests.etl.night import Night, SameLake
+from tests.lake_files import CAPACITIES, COMPETENCES, LINKS, TASKS
 
-LINKS = "teamlandkarte_v_capacity_competences_latest.csv"
 WITHOUT_SKILLS, WITH_TWO_SKILLS = "a9U290000004GRsEAM", "a9U290000004GTuEAM"  # two of the five open tasks
 
 
@@ -198,7 +198,7 @@ def test_links_that_mostly_point_nowhere_stop_the_run(second_night: Night) -> No
 
 
 def test_every_name_that_is_blank_stops_the_run(second_night: Night) -> None:
-    (second_night.lake / "teamlandkarte_v_competences_latest.csv").write_text('id,name\nC01," "\nC02,\n', "utf-8")
+    (second_night.lake / COMPETENCES).write_text('id,name\nC01," "\nC02,\n', "utf-8")
 
     with pytest.raises(RefreshError, match=r"competences: rows rejected 100%.*blank name 2×"):
         second_night.refresh()

@@ -13,7 +13,8 @@ from teamlandkarte.etl.trino_lake import TrinoLake
 from teamlandkarte.index.config import Credentials, Database
 from teamlandkarte.index.errors import RefreshError, SourceError
 from tests.etl.fake_trino import Asked, FakeTrino, Fault, pages_of
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES
 
 SEEDS = range(6)
 USER = "staffing-user"

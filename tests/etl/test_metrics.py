@@ -10,7 +10,8 @@ from teamlandkarte.etl.reporting import reported
 from teamlandkarte.index.config import Metrics
 from teamlandkarte.index.errors import SourceError
 from tests.clock import Clock
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES
 
 DOCUMENTED = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text(encoding="utf-8")
 

@@ -14,8 +14,9 @@ from teamlandkarte.index.config import Notify
 from teamlandkarte.index.errors import RefreshLockedError, SourceError
 from teamlandkarte.index.runs import RefreshRun
 from tests.etl.certificate import unsigned_certificate
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
 from tests.etl.webhook import Webhook, listening
+from tests.lake_files import CAPACITIES
 
 WRITE = "import pathlib, sys; pathlib.Path(sys.argv[1]).write_bytes(sys.stdin.buffer.read())"
 

@@ -9,7 +9,8 @@ from teamlandkarte.etl.lake_tables import LakeTable
 from teamlandkarte.index.checks import Check
 from teamlandkarte.index.errors import SourceError
 from teamlandkarte.index.runs import Phase, RunHistory
-from tests.etl.night import CAPACITIES, BrokenLake, Night
+from tests.etl.night import BrokenLake, Night
+from tests.lake_files import CAPACITIES
 
 
 def test_snapshot_holds_the_runs_up_to_its_own(second_night: Night) -> None:

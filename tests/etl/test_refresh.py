@@ -13,8 +13,9 @@ from teamlandkarte.index.embedding import LOCAL_MODEL, LocalEncoder
 from teamlandkarte.index.errors import DatasetError, RefreshError
 from teamlandkarte.index.versions import DatasetVersions
 from tests.etl.erasing import Killed, KilledAt
-from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, Night
+from tests.etl.night import Night
 from tests.hash_embedder import HashEmbedder
+from tests.lake_files import CAPACITIES, CERTIFICATES, COMPETENCES, LINKS, SKILLS, TASKS
 
 LAKE_FACTS = {  # tests/lake/README.md
     "employees": 0,
@@ -111,9 +112,9 @@ CHANGES = [
     (COMPETENCES, ("Java\n", "java\n")),
     (TASKS, ("siehe Anhang", "siehe Anlage")),
     ("teamlandkarte_v_partners_latest.csv", ("Nordbahn", "Südbahn")),
-    ("teamlandkarte_v_capacity_certificates_latest.csv", ("Scrum", "Kanban")),
-    ("beschaffungstool_kmp_skill_latest.csv", ("Arbeitsschutz", "Brandschutz")),
-    ("teamlandkarte_v_capacity_competences_latest.csv", ("K002,C99", "K002,C98")),
+    (CERTIFICATES, ("Scrum", "Kanban")),
+    (SKILLS, ("Arbeitsschutz", "Brandschutz")),
+    (LINKS, ("K002,C99", "K002,C98")),
 ]
 
 
@@ -222,7 +223,7 @@ def test_lake_without_any_row_gives_an_empty_version(night: Night, caplog: pytes
 def test_vocabulary_of_blank_names_only_is_warned_of(night: Night, caplog: pytest.LogCaptureFixture) -> None:
     night.config = night.config.model_copy(update={"refresh": Refresh(max_rejected=1.0)})
     (night.lake / COMPETENCES).write_text('id,name\nC01,"  "\nC02,\u200b\n', "utf-8")
-    night.keep_header_only("beschaffungstool_kmp_skill_latest.csv")
+    night.keep_header_only(SKILLS)
 
     night.refresh()
 

@@ -15,7 +15,8 @@ from teamlandkarte.etl.lock import refresh_lock
 from teamlandkarte.index.errors import DatasetError, EmbeddingError, RefreshError, RefreshLockedError, SourceError
 from teamlandkarte.index.retention import Judgement, Retention
 from teamlandkarte.index.runs import RunHistory
-from tests.etl.night import CAPACITIES, BrokenLake, Night
+from tests.etl.night import BrokenLake, Night
+from tests.lake_files import CAPACITIES
 
 
 def test_lake_that_fails_leaves_the_old_version_current(second_night: Night) -> None:

@@ -12,8 +12,9 @@ import pytest
 
 from teamlandkarte.index.errors import RefreshError
 from teamlandkarte.index.runs import RefreshRun
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
 from tests.hash_embedder import HashEmbedder
+from tests.lake_files import CAPACITIES
 
 Change = Callable[[Path], None]
 

@@ -21,7 +21,8 @@ from teamlandkarte.index.errors import (
 from teamlandkarte.index.runs import RefreshRun, RunHistory
 from teamlandkarte.index.versions import DatasetVersions
 from tests.conftest import MadeOnce
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES
 
 LEVELS = ("Senior", "Principal", "Expert")
 

@@ -12,7 +12,8 @@ from teamlandkarte.etl.schema_contract import schema_checks
 from teamlandkarte.index.errors import RefreshError
 from tests.conftest import MadeOnce
 from tests.etl.conftest import LAKE_COLUMNS
-from tests.etl.night import CAPACITIES, Night, SameLake
+from tests.etl.night import Night, SameLake
+from tests.lake_files import CAPACITIES
 
 PARTNERS = "teamlandkarte_v_partners_latest"
 CONTRACT = "required columns lost or retyped"

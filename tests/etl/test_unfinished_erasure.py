@@ -7,7 +7,8 @@ from teamlandkarte.index.erasure import ErasureList, Named
 from teamlandkarte.index.errors import DatasetError, RefreshError
 from teamlandkarte.index.versions import DatasetVersions
 from tests.etl.erasing import ANNA, Killed, erased, owners
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES
 
 PHASES = ("list", "erase", "embed", "task roles", "build", "audit", "publish", "search")
 

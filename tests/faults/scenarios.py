@@ -14,7 +14,8 @@ from teamlandkarte.etl.rollback import rollback
 from teamlandkarte.index.config import EmbeddingCache, Storage
 from teamlandkarte.index.erasure import Named
 from teamlandkarte.index.versions import DatasetVersions
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES
 
 _LAKE = Path(__file__).parents[1] / "lake"
 _LEVELS = ("Senior", "Advanced", "Expert")  # what the lake calls the same people's level, night after night

@@ -18,7 +18,8 @@ from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import ToolServer, create_server
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES
 from tests.server.hosts import Connect, Host, Silence, serving
 from tests.server.staff import COURSES, PAPERS, PEOPLE, Script, Staff
 

@@ -9,7 +9,8 @@ import pytest
 from mcp import Client
 
 from teamlandkarte.server.protocol.app import create_server
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES
 from tests.server.hosts import Host
 from tests.server.searching import CATEGORIES
 

@@ -9,6 +9,7 @@ from mcp import Client
 
 from teamlandkarte.server.protocol.app import create_server
 from tests.etl.night import Night
+from tests.lake_files import CERTIFICATES
 from tests.server.hosts import Host
 from tests.server.searching import ids, searched
 
@@ -35,7 +36,7 @@ def installation(tiny_lake: Path, tmp_path_factory: pytest.TempPathFactory) -> N
     folder = tmp_path_factory.mktemp("certificates")
     night = Night(shutil.copytree(tiny_lake, folder / "lake"), folder / "data")
     rows = "".join(f'{capacity_id},"{certificate}"\n' for capacity_id, certificate in HELD.items())
-    file = night.lake / "teamlandkarte_v_capacity_certificates_latest.csv"
+    file = night.lake / CERTIFICATES
     file.write_text("capacity_id,description\n" + rows, encoding="utf-8")
     night.refresh()
     return night

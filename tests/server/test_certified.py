@@ -8,14 +8,13 @@ import pytest
 from mcp import Client
 
 from teamlandkarte.server.protocol.app import create_server
-from tests.etl.night import COMPETENCES, Night
+from tests.etl.night import Night
+from tests.lake_files import CERTIFICATES, COMPETENCES, LINKS
 from tests.server.hosts import Host
 from tests.server.searching import Json, ids, searched
 
 pytestmark = pytest.mark.anyio
 
-LINKS = "teamlandkarte_v_capacity_competences_latest.csv"
-CERTIFICATES = "teamlandkarte_v_capacity_certificates_latest.csv"
 HELD = "Project Management Professional (PMP), seit 2021-05-03"
 WANTED: Json = {"role_names": ["Backend Developer"], "competences": ["PMP", "Java"], "weights": ["PMP=essential"]}
 

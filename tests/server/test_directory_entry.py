@@ -20,7 +20,8 @@ from teamlandkarte.server.people.directory_entry import teachers_in_words, teach
 from teamlandkarte.server.searches.search import run_search
 from teamlandkarte.server.searches.search_answers import SearchAnswer
 from teamlandkarte.server.service import Call
-from tests.etl.night import CAPACITIES, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES
 
 CAPACITY, OWNER = "K001", "Anna Müller"  # tests/lake/README.md
 SECTIONS = [

@@ -15,14 +15,12 @@ from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.protocol.app import create_server
 from tests.conftest import CopyCache
-from tests.etl.night import CAPACITIES, COMPETENCES, TASKS, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES, CERTIFICATES, COMPETENCES, LINKS, SKILLS, TASKS
 from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
 
-LINKS = "teamlandkarte_v_capacity_competences_latest.csv"
-SKILLS = "beschaffungstool_kmp_skill_latest.csv"
-CERTIFICATES = "teamlandkarte_v_capacity_certificates_latest.csv"
 NAMES = {  # of competences of one person, and what a reader sees of each
     "<!-- Terraform -->": None,
     "<span style=display:none>Kubernetes</span>": None,

@@ -9,12 +9,12 @@ from mcp import Client
 
 from teamlandkarte.server.protocol.app import create_server
 from tests.etl.night import Night
+from tests.lake_files import CERTIFICATES
 from tests.server.hosts import Host
 from tests.server.searching import Json, ids, searched
 
 pytestmark = pytest.mark.anyio
 
-CERTIFICATES = "teamlandkarte_v_capacity_certificates_latest.csv"
 LONG = (
     "Bescheinigung "
     + "über die Teilnahme an Lehrgängen " * 8

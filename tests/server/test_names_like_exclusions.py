@@ -6,13 +6,13 @@ import pytest
 from mcp import Client
 
 from teamlandkarte.server.protocol.app import create_server
-from tests.etl.night import CAPACITIES, COMPETENCES, Night
+from tests.etl.night import Night
+from tests.lake_files import CAPACITIES, COMPETENCES, LINKS
 from tests.server.hosts import Host
 from tests.server.searching import ids, searched
 
 pytestmark = pytest.mark.anyio
 
-LINKS = "teamlandkarte_v_capacity_competences_latest.csv"
 NAMES = ("-", "Keine Ahnung GmbH Zertifikat", "- Stufe 1")
 
 

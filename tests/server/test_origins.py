@@ -13,13 +13,12 @@ from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
-from tests.etl.night import COMPETENCES, Night
+from tests.etl.night import Night
+from tests.lake_files import COMPETENCES, LINKS
 from tests.server.hosts import Host
 from tests.server.searching import Json, searched
 
 pytestmark = pytest.mark.anyio
-
-LINKS = "teamlandkarte_v_capacity_competences_latest.csv"
 
 
 def origins(data: Json, capacity_id: str) -> dict[str, tuple[str | None, str | None, str | None]]:

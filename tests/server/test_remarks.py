@@ -6,7 +6,8 @@ import pytest
 from mcp import Client
 
 from teamlandkarte.server.protocol.app import create_server
-from tests.etl.night import TASKS, Night
+from tests.etl.night import Night
+from tests.lake_files import TASKS
 from tests.server.hosts import Host
 from tests.server.searching import ids, searched
 

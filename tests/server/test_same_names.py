@@ -12,7 +12,8 @@ from teamlandkarte.server.opening import open_service
 from teamlandkarte.server.protocol.app import create_server
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.tasks.coverage import coverage
-from tests.etl.night import COMPETENCES, Night
+from tests.etl.night import Night
+from tests.lake_files import COMPETENCES
 from tests.server.hosts import Host
 from tests.server.searching import confirmed, searched
 

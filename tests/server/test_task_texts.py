@@ -17,7 +17,7 @@ from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.protocol.app import create_server
 from tests.conftest import CopyCache
-from tests.etl.night import TASKS
+from tests.lake_files import TASKS
 from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio

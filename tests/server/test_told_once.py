@@ -14,13 +14,12 @@ from teamlandkarte.index.dataset import CurrentDataset
 from teamlandkarte.index.embedding import LocalEncoder
 from teamlandkarte.index.versions import DatasetVersions
 from teamlandkarte.server.protocol.app import create_server
-from tests.etl.night import COMPETENCES, Night
+from tests.etl.night import Night
+from tests.lake_files import CERTIFICATES, COMPETENCES, TASKS
 from tests.server.hosts import Host
 
 pytestmark = pytest.mark.anyio
 
-CERTIFICATES = "teamlandkarte_v_capacity_certificates_latest.csv"
-TASKS = "beschaffungstool_kmp_task_latest.csv"
 HOLDERS = {
     "Sicherungsaufsicht": {"K006"},
     "Certified Kubernetes Administrator": {"K001"},
