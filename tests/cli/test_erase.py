@@ -59,7 +59,8 @@ def test_nothing_of_an_erased_person_is_left_in_any_file(run: Run, configured: P
 
     assert erased.code == 0, erased.err
     shutil.rmtree(own_lake)
-    assert remains(configured, "Zoë Großmann", SHORT_ID, "Großmann", "Küstenfeld", "Planprüfer") == []
+    certificate = "Planprüfer Leit- und Sicherungstechnik"
+    assert remains(configured, "Zoë Großmann", SHORT_ID, "Großmann", "Küstenfeld", certificate) == []
 
 
 def test_the_next_refresh_of_a_lake_that_still_has_the_person_changes_nothing(run: Run, erased_here: Path) -> None:
