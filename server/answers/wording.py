@@ -57,7 +57,7 @@ def certificate_words(query: str) -> tuple[str, ...]:
     return tuple(word for word in every if not _OF_ANY_CERTIFICATE.fullmatch(word)) or every
 
 
-def likeness(query: Sequence[str], texts: Iterable[str], distinctive: AbstractSet[str]) -> list[float]:
+def certificate_coverage(query: Sequence[str], texts: Iterable[str], distinctive: AbstractSet[str]) -> list[float]:
     """Return for each text how far it is the certificate of the query, 0 to 1, as `coverage` does.
 
     `distinctive`: words by which certificates differ. Short ones are not misspelt, abbreviated ones count only as they

@@ -164,7 +164,7 @@ def certificates_with(
     certificate: str, min_similarity: float, certificates: "Certificates", places: NDArray[np.integer]
 ) -> Mask:
     """Return which of the texts at these places are close enough to the one asked for, or name it otherwise."""
-    grades = _likeness(certificate, certificates, places)
+    grades = _certificate_coverage(certificate, certificates, places)
     enough: Mask = (grades > 0) & (grades >= min_similarity)
     enough |= certificates.naming(certificate)[places]
     return enough
@@ -217,17 +217,19 @@ def _of_certificate(certificate: str, min_similarity: float, certificates: "Cert
     every = np.arange(len(certificates.texts))
     chosen, known = certificates_with(certificate, min_similarity, certificates, every), ""
     if not chosen.any():
-        grades = _likeness(certificate, certificates, every)
+        grades = _certificate_coverage(certificate, certificates, every)
         nearest = [place for place in np.argsort(-grades, kind="stable")[:_MOST_NEAREST].tolist() if grades[place]]
         texts = [f"“{one_line(certificates.texts[place], LABEL_LENGTH)}”" for place in nearest]
         known = f"Nearest among the certificates: {', '.join(texts)}." if texts else ""
     return Criterion(f"certificate “{certificate}”", certificates.holders_of(chosen), known)
 
 
-def _likeness(certificate: str, certificates: "Certificates", places: NDArray[np.integer]) -> NDArray[np.float64]:
+def _certificate_coverage(
+    certificate: str, certificates: "Certificates", places: NDArray[np.integer]
+) -> NDArray[np.float64]:
     texts = (certificates.texts[place] for place in places.tolist())
     asked = wording.certificate_words(certificate)
-    return np.array(wording.likeness(asked, texts, certificates.distinctive_words), dtype=np.float64)
+    return np.array(wording.certificate_coverage(asked, texts, certificates.distinctive_words), dtype=np.float64)
 
 
 def _in_time(criteria: Criteria, dataset: "Dataset") -> Criterion:
