@@ -4,21 +4,12 @@ import json
 from pathlib import Path
 
 from tests.cli.commands import Run
-from tests.lake_files import CAPACITIES
+from tests.lake_files import CAPACITIES, edit
 
 
 def test_a_match_answers_with_a_table_and_with_json(ask: Run) -> None:
-    words = (
-        "match",
-        "--role",
-        "Backend Developer",
-        "--competence",
-        "Python",
-        "--competence",
-        "PostgreSQL",
-        "--competence",
-        "Kubernetes",
-    )
+    competences = ("--competence", "Python", "--competence", "PostgreSQL", "--competence", "Kubernetes")
+    words = ("match", "--role", "Backend Developer", *competences)
     shown, data = ask(*words), json.loads(ask(*words, "--json").out)
     assert shown.code == 0
     assert data["searched"] == 11
@@ -35,9 +26,7 @@ def test_a_match_looks_at_the_wanted_days(ask: Run) -> None:
 
 
 def test_a_name_of_the_lake_is_shown_as_it_is(run: Run, configured: Path, own_lake: Path) -> None:
-    capacities = own_lake / CAPACITIES
-    text = capacities.read_text(encoding="utf-8")
-    capacities.write_text(text.replace("Anna Müller", "Anna [red]Müller[/red]"), encoding="utf-8")
+    edit(own_lake, CAPACITIES, ("Anna Müller", "Anna [red]Müller[/red]"))
     assert run("refresh").code == 0
     assert "Anna [red]Müller[/red]" in run("match", "--competence", "Python").out
 

@@ -17,7 +17,7 @@ from teamlandkarte.etl.refresh import refresh
 from teamlandkarte.index.config import Database
 from teamlandkarte.index.config_file import read_config
 from tests.cli.conftest import LIMITS
-from tests.lake_files import CAPACITIES
+from tests.lake_files import CAPACITIES, edit
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
@@ -71,8 +71,7 @@ def checkout(refreshed: Path, tiny_lake: Path, tmp_path_factory: pytest.TempPath
     (folder / ".venv" / "bin").symlink_to(BIN, target_is_directory=True)
     config = read_config(folder / "config.toml", environment={}, directory=folder)
     for level in ("Principal", "Expert"):
-        capacities = lake / CAPACITIES
-        capacities.write_text(capacities.read_text("utf-8").replace("Senior", level), encoding="utf-8")
+        edit(lake, CAPACITIES, ("Senior", level))
         refresh(config, open_lake(config.database, config.credentials), open_embedder(config))
         lake = shutil.copytree(named_lake, folder / "lake", dirs_exist_ok=True)
     return folder

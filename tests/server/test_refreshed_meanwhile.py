@@ -16,7 +16,7 @@ from teamlandkarte.index.versions import utc_now
 from teamlandkarte.server.protocol.app import create_server
 from tests.conftest import CopyCache
 from tests.etl.night import Night
-from tests.lake_files import CAPACITIES, TASKS
+from tests.lake_files import CAPACITIES, TASKS, edit
 from tests.server.hosts import Host
 from tests.server.searching import searched
 
@@ -34,8 +34,7 @@ async def test_a_refresh_that_lands_meanwhile_is_seen_by_the_next_call(
     async with Client(server) as client:
         host = Host(client)
         _, before = await host.call("list_open_tasks")
-        tasks = own_lake / TASKS
-        tasks.write_text(tasks.read_text("utf-8").replace("Bauüberwachung Gleiserneuerung", "Neuer Titel"), "utf-8")
+        edit(own_lake, TASKS, ("Bauüberwachung Gleiserneuerung", "Neuer Titel"))
         refresh(own, open_lake(own.database, own.credentials), embedder)
         _, after = await host.call("list_open_tasks")
     assert "Neuer Titel" not in {task["title"] for task in before["tasks"]}
