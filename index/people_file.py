@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from teamlandkarte.index.bundles import Bundles
-from teamlandkarte.index.disk import no_room
+from teamlandkarte.index.disk import not_written
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.ids import Ids
 from teamlandkarte.index.people import People
@@ -50,8 +50,7 @@ def write(people: People, path: Path) -> None:
             for array in (*arrays, windows.begin, windows.end, people.mean_norm):
                 np.save(file, array, allow_pickle=False)
     except OSError as exc:
-        message = no_room(exc) or f"{path.name} cannot be written ({exc.strerror}): check the rights."
-        raise DatasetError(message) from exc
+        raise DatasetError(not_written(exc)) from exc
 
 
 def read(path: Path) -> People:

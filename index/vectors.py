@@ -14,7 +14,7 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from teamlandkarte.index.disk import no_room
+from teamlandkarte.index.disk import not_written
 from teamlandkarte.index.errors import DatasetError
 from teamlandkarte.index.grid import Steps, components, on_grid
 
@@ -127,8 +127,7 @@ class VectorIndex:
         try:
             path.write_bytes(faiss.serialize_index(index).data)
         except OSError as exc:
-            message = no_room(exc) or f"{path.name} cannot be written ({exc.strerror}): check the rights."
-            raise DatasetError(message) from exc
+            raise DatasetError(not_written(exc)) from exc
 
     @property
     def dimensions(self) -> int:

@@ -69,5 +69,5 @@ def test_a_truncated_foreign_or_missing_file_is_refused(tmp_path: Path) -> None:
 def test_a_file_is_never_written_over(tmp_path: Path) -> None:
     path = tmp_path / PEOPLE_FILE
     path.write_bytes(b"")
-    with pytest.raises(DatasetError, match=r"people\.npys cannot be written \(File exists\)"):
+    with pytest.raises(DatasetError, match=r'cannot be written \("people\.npys": File exists\)'):
         write(some_people([]), path)
