@@ -5,13 +5,15 @@ from collections.abc import Sequence
 
 from teamlandkarte.index.clauses import Span
 from teamlandkarte.index.stated import Stated
+from teamlandkarte.index.word_lists import one_of
+from teamlandkarte.index.words import CONJUNCTIONS
 
 _NUMBER = r"\d{1,2}(?:\.\d{1,3}){0,2}(?:\.x\b)?"
 _VERSION = re.compile(
     r"(?:[ \t]|-|[ \t]?\((?=[^()\n]{1,30}\)))"
     rf"(?P<words>(?:(?:ab|from|mind\.|min\.|>=|≥)[ \t]?)?(?:v(?:ersion|\.)?[ \t]?)?{_NUMBER}"
     r"(?:[ \t]?\+|[ \t](?:oder|or|bzw\.|und|and)[ \t](?:höher|neuer|aufwärts|higher|newer|later|above|up)\b)?)"
-    r"(?=[ \t]*(?:$|[,;:)/\n&]|\.(?!\d)|(?:und|oder|and|or|sowie|mit|with)\b))",
+    rf"(?=[ \t]*(?:$|[,;:)/\n&]|\.(?!\d)|(?:{one_of(CONJUNCTIONS)}|mit|with)\b))",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -47,6 +47,7 @@ async def test_what_is_said_of_a_competence_beside_any_of_its_mentions_is_told(h
         ),
         ("Wir suchen Python 3 mit 5 Jahren Erfahrung", {"Python": "3; 5 Jahren"}),
         ("Gesucht: Java 21 oder Python 3", {"Java": "21; alternative to Python", "Python": "3; alternative to Java"}),
+        ("Gesucht: Java 21 bzw. Python 3", {"Java": "21; alternative to Python", "Python": "3; alternative to Java"}),
         ("Gesucht: Java 5 Jahre, Python 3-4 Jahre", {"Java": "5 Jahre", "Python": "3-4 Jahre"}),
         ("Gesucht:\n1. Java\n2. Python\n3. Kubernetes", {"Java": "", "Python": "", "Kubernetes": ""}),
         ("Gesucht: Java 3 Tage pro Woche", {"Java": ""}),
