@@ -6,8 +6,8 @@ import pytest
 from mcp import Client
 
 from teamlandkarte.server.protocol.app import create_server
-from tests.etl.night import CAPACITIES, refreshed_from
-from tests.lake_files import keep_header_only
+from tests.etl.night import refreshed_from
+from tests.lake_files import CAPACITIES, keep_header_only
 from tests.server.hosts import Host
 from tests.server.searching import ids, searched
 
