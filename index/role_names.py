@@ -32,11 +32,13 @@ _ALONE_BEFORE = re.compile(
 _ALONE_BEHIND = re.compile(
     rf"\s*(?:$|[,.;:!?()|/\n–—]|-\s|\d|(?:{one_of(_LISTS['behind_a_role'])}|{CITIES})(?![\w-]))", re.IGNORECASE
 )
-_KNOWN = (
-    r"(?:\w*(?:kenntnis(?:sen?)?|erfahrung(?:en)?)|know-?how|wissen|expertise|"
-    r"knowledge|experience|familiarity|skills?)\b"
+_COMPOUND = r"kenntnis(?:sen?)?|erfahrung(?:en)?"  # also behind another word: "Bahnkenntnisse"
+_KNOWN = r"know-?how|wissen|expertise|knowledge|experience|familiarity|skills?"
+_KNOWLEDGE = re.compile(
+    rf"^\W*(?:[\w-]+\s+){{0,2}}(?:\w*(?:{_COMPOUND})|{_KNOWN})\b"
+    rf"|(?:{_COMPOUND}|{_KNOWN})\b(?:\s+\w+){{0,3}}\W*$",
+    re.IGNORECASE,
 )
-_KNOWLEDGE = re.compile(rf"^\W*(?:[\w-]+\s+){{0,2}}{_KNOWN}|{_KNOWN}(?:\s+\w+){{0,3}}\W*$", re.IGNORECASE)
 _SOMEBODY = re.compile(rf"{one_of(_LISTS['somebody'])}(?:n|s|en|in|innen|nen)?\b", re.IGNORECASE)
 
 

@@ -264,3 +264,8 @@ def test_a_similar_title_that_is_not_near_is_possible_where_the_text_names_someb
     roles = ListedRoles(near, OF_MANY_CRAFTS)
     assert [one.role for one in possible(infer_roles("", "SAP MM Berater", roles, 5))] == ["SAP-Berater"]
     assert possible(infer_roles("", "SAP MM", roles, 5)) == []
+
+
+def test_a_word_of_thousands_of_letters_is_read_as_quickly_as_many_words() -> None:
+    assert infer_roles("", "x" * 200_000, ListedRoles(), 5) == []
+    assert infer_roles("", f"{'1' * 200_000} Kenntnisse", ListedRoles(), 5) == []
