@@ -25,7 +25,7 @@ from teamlandkarte.server.requirements.review import (
     requirement_data,
     review_table,
 )
-from teamlandkarte.server.requirements.unscored import MOST_CERTIFICATES, MOST_UNUSABLE
+from teamlandkarte.server.requirements.unscored import MOST_TOLD
 from teamlandkarte.server.service import Call
 from teamlandkarte.server.toolset.arguments import choices, date, handle, identifier, terms, text, texts
 from teamlandkarte.server.toolset.bounds import LONGEST_DESCRIPTION
@@ -111,8 +111,8 @@ def extract_requirements(
         **dict(requirement_data(call, pending, step)),
         found=[],
         role_levels=list(extraction.unscored.role_levels),
-        certificates=list(extraction.unscored.certificates[:MOST_CERTIFICATES]),
-        unusable=list(extraction.unscored.unusable[:MOST_UNUSABLE]),
+        certificates=list(extraction.unscored.certificates[:MOST_TOLD]),
+        unusable=list(extraction.unscored.unusable[:MOST_TOLD]),
         unclear=list(extraction.unclear),
     )
     data.replaced = _gone(before, pending)

@@ -16,8 +16,7 @@ from teamlandkarte.server.toolset.values import quoted
 if TYPE_CHECKING:
     from teamlandkarte.index.unusable import Unusable
 
-MOST_UNUSABLE = 12  # that an answer names
-MOST_CERTIFICATES = 12  # the same
+MOST_TOLD = 12  # of each kind in an answer
 
 
 @dataclass(frozen=True)
@@ -38,10 +37,10 @@ class Unscored:
             lines.append(f"No score counts a level; after the search: {step}.")
         if self.certificates:
             step = f"filter_search_results(search_id=…, certificate={quoted(self.certificates[0])})"
-            told = listed(self.certificates, MOST_CERTIFICATES)
+            told = listed(self.certificates, MOST_TOLD)
             lines.append(f"Named, and a certificate, which no score counts: {told}; after the search: {step}.")
         if self.unusable:
-            lines.append(f"Understood, but no search can use it: {listed(self.unusable, MOST_UNUSABLE)}.")
+            lines.append(f"Understood, but no search can use it: {listed(self.unusable, MOST_TOLD)}.")
         return lines
 
 

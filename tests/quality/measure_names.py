@@ -17,12 +17,11 @@ from typing import NamedTuple
 from teamlandkarte.index.calibration import LOCAL_CALIBRATION
 from teamlandkarte.index.embedding import LOCAL_MODEL, LocalEncoder
 from teamlandkarte.index.grid import on_grid
-from teamlandkarte.index.readings import CLOSELY_RELATED, reading_of
+from teamlandkarte.index.readings import CLOSELY_RELATED, READINGS, reading_of
 from teamlandkarte.index.scoring import MICRO
 from teamlandkarte.index.vocabulary import Vocabulary
 
 NAMES = Path(__file__).with_name("names.csv")
-_READINGS = ("same", "closely related", "related", "unrelated")
 
 
 class Pair(NamedTuple):
@@ -39,11 +38,11 @@ def main() -> None:
     parser.add_argument("--show", choices=["seen"], help="list the pairs of this half that are not closely related")
     show = parser.parse_args().show
     found = [(pair, similarity) for kind in ("role", "competence") for pair, similarity in _measured(kind)]
-    lines = [f"# Two names of one thing, {LOCAL_MODEL}\n", f"| half | kind | pairs | {' | '.join(_READINGS)} |"]
-    lines += [f"| --- | --- |{' ---: |' * (1 + len(_READINGS))}"]
+    lines = [f"# Two names of one thing, {LOCAL_MODEL}\n", f"| half | kind | pairs | {' | '.join(READINGS)} |"]
+    lines += [f"| --- | --- |{' ---: |' * (1 + len(READINGS))}"]
     for half, kind in sorted({(pair.half, pair.kind) for pair, _ in found}, reverse=True):
         read = Counter[str](reading_of(value) for pair, value in found if (pair.half, pair.kind) == (half, kind))
-        shares = " | ".join(f"{read[reading] / read.total():.2f}" for reading in _READINGS)
+        shares = " | ".join(f"{read[reading] / read.total():.2f}" for reading in READINGS)
         lines.append(f"| {half} | {kind} | {read.total()} | {shares} |")
     lines += [
         f"{value / MICRO:.2f} {pair.name} | {pair.other}"
