@@ -36,10 +36,10 @@ class Aliases:
     def of(cls, own: Iterable[Pair] = ()) -> "Aliases":
         """Return the packaged ones behind those of the users, without what these say is nothing but itself."""
         kept = {writing(alias): (alias, term) for alias, term in own}
-        others = (pair for name, pair in kept.items() if name != writing(pair[1]))
+        others = {name: pair for name, pair in kept.items() if name != writing(pair[1])}
         packaged = [pair for pair in _listed("aliases.csv") if writing(pair[0]) not in kept]
         mentions = [pair for pair in _listed("mentions.csv") if writing(pair[0]) not in kept]
-        return cls((*others, *packaged), tuple(mentions))
+        return cls((*others.values(), *_without_loops(packaged, others)), tuple(mentions))
 
     @classmethod
     def read(cls, snapshot: "Snapshot") -> "Aliases":
@@ -153,6 +153,27 @@ def names_within(term: str) -> tuple[str, ...]:
         return ()
     name, added = both["name"], both["added"]
     return (name, added) if _shortens(added, name) else (name,)
+
+
+def _without_loops(packaged: Sequence[Pair], kept: Mapping[str, Pair]) -> Sequence[Pair]:
+    """Leave out what would lead back to itself over the users' own, such as k8s where Kubernetes is theirs for it."""
+    if not kept:
+        return packaged
+    forms = writings([alias for alias, _ in packaged])
+    things = [*zip(forms, writings([term for _, term in packaged]), strict=True)]
+    steps = dict(reversed(things)) | {form: writing(term) for form, (_, term) in kept.items()}
+    for form, thing in things:
+        if form != thing and _leads_back(form, steps):  # a name that is written like its term leads nowhere
+            del steps[form]
+    return [pair for form, pair in zip(forms, packaged, strict=True) if form in steps]
+
+
+def _leads_back(form: str, steps: Mapping[str, str]) -> bool:
+    passed, following = {form}, steps.get(form)
+    while following is not None and following not in passed:
+        passed.add(following)
+        following = steps.get(following)
+    return following == form
 
 
 def _shortens(short: str, name: str) -> bool:

@@ -228,3 +228,18 @@ def test_a_short_form_gives_a_name_no_other_meaning() -> None:
     row = np.zeros(2, np.int32)
     Relations(("Produktmanagement (PM)", "Produktmanagement"), own).correct("Projektmanagement", row)
     assert row.tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(
+    "own", [[("PostgreSQL", "Postgres")], [("PostgreSQL", "Datenbank P"), ("Datenbank P", "PSQL")]]
+)
+def test_an_own_alias_may_turn_a_packaged_one_round(own: list[tuple[str, str]]) -> None:
+    aliases, thing = Aliases.of(own), own[-1][1]
+    for name in ("PostgreSQL", "Postgres", "PSQL"):
+        assert aliases.term_of(name) == thing
+        assert set(aliases.names_for(name)) >= {"PostgreSQL", "Postgres", "PSQL"}
+
+
+def test_own_aliases_never_lead_round_over_packaged_ones() -> None:
+    aliases = Aliases.of([("Kubernetes", "Postgres"), ("PostgreSQL", "k8s")])
+    assert len({aliases.term_of(name) for name in ("Kubernetes", "Postgres", "PostgreSQL", "k8s")}) == 1
