@@ -4,8 +4,6 @@ from collections.abc import Iterable
 
 from teamlandkarte.index.checks import Check
 
-_LONGEST = 1_000  # characters; some remarks quote names from a file of the users'
-
 
 def remarks(checks: Iterable[Check]) -> list[str]:
     """Return a line for each check that warned or was let pass, and for each warning that has something to tell.
@@ -14,11 +12,7 @@ def remarks(checks: Iterable[Check]) -> list[str]:
     """
     told = (check for check in checks if check.remark and not check.stops)
     return [
-        f"{check.subject}, {check.name}: {_bounded(check.remark)}"
+        f"{check.subject}, {check.name}: {check.remark}"
         for check in told
         if check.severity == "warning" or not check.passed
     ]
-
-
-def _bounded(remark: str) -> str:
-    return remark if len(remark) <= _LONGEST else f"{remark[: _LONGEST - 1].rstrip()}…"
