@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from teamlandkarte.index.beside import marks, says_likewise, says_nothing_else
 from teamlandkarte.index.clauses import Clause, Sentence, Span, begun_in, clauses, has_verb, sentences
 from teamlandkarte.index.cues import NEAR, Cue, Wish, cues_in
+from teamlandkarte.index.experience import FIELD
 from teamlandkarte.index.judged_clause import JudgedClause
 from teamlandkarte.index.legends import by_legend
 from teamlandkarte.index.negation import opening_in, used_instead
@@ -34,7 +35,7 @@ _RELATIVE = re.compile(
 )
 # "Kenntnisse darin", "experience with it": of what was named last.
 _REFERS = re.compile(
-    r"\b[\w-]*(?:kenntnis|erfahrung|praxis|umgang|wissen|knowledge|experience|skill|command)\w*\s+"
+    rf"\b[\w-]*(?:{FIELD})\w*\s+"
     r"(?:darin|hierin|damit|hiermit|davon|dazu|hierzu|(?:in|with|of)\s+(?:it|th(?:is|at|em|ese|ose))\b)",
     re.IGNORECASE,
 )

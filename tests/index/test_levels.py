@@ -207,6 +207,8 @@ def test_lists_tables_and_abbreviations_say_how_much_something_is_wanted(
         ("Wir nutzen Docker, Erfahrung damit ist ein Muss.", {"Docker": "essential"}),
         ("Statt Java setzen wir auf Kotlin, Kenntnisse darin sind Pflicht.", {"Kotlin": "essential"}),
         ("Instead of Java we use Kotlin; experience with it is mandatory.", {"Kotlin": "essential"}),
+        ("Instead of Java we use Kotlin; expertise in it is mandatory.", {"Kotlin": "essential"}),
+        ("Statt Java setzen wir auf Kotlin, Fähigkeiten darin sind Pflicht.", {"Kotlin": "essential"}),
     ],
 )  # fmt: skip
 def test_brackets_and_short_signs_say_how_much_something_is_wanted(text: str, expected: dict[str, str | None]) -> None:
