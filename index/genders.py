@@ -19,10 +19,17 @@ _ENDING = re.compile(
     r"(?<=\w)(?:[/:*_·]-?in(?:nen)?|\(in(?:nen)?\))(?!\w)|(?<=er|or|nt|st|om|at|ur)In(?:nen)?(?!\w)|(?<=\w)/-?frau(?!\w)"
 )
 _ADJECTIVE_ENDING = re.compile(r"(?<=e)(?:[/:*_]-?r|\(r\))(?!\w)")
+_BEFORE_A_TITLE = re.compile(_ADJECTIVE_ENDING.pattern + r"(?=\s+[A-ZÄÖÜ])")
 _PART_OF_A_SIGN = re.compile(r"[(\[/:*_·]|In")  # each sign has one, and most texts have none
-MALE_ENDS = ("er", "eur", "or", "ekt", "ent", "ant", "ist", "nom", "omat", "krat", "dat", "vokat", "bat", "ärzt")
+MALE_ENDS = ("er", "eur", "or", "ekt", "ent", "ant", "ist", "nom", "omat", "krat", "dat", "vokat", "bat")
 _FEMALE = re.compile(rf"\b(\w{{2,}}(?:{'|'.join(MALE_ENDS)}))in(?:nen)?\b|\b(\w{{3,}})frau\b")
-_DOCTOR = re.compile(r"(?P<first>[äÄ])rzt(?:in(?:nen)?)?\b")
+# "Technische Leiterin" is "Technischer Leiter", and so are the other adjectives before a title in -in.
+_BEFORE_A_FEMALE = re.compile(rf"\b(\w+(?:isch|lich|ig|end|iv|al|ell|är))e(?=\s+\w{{2,}}(?:{'|'.join(MALE_ENDS)})in\b)")
+_MALE = {"ärzt": "arzt", "anwält": "anwalt", "köch": "koch", "aerzt": "arzt", "anwaelt": "anwalt", "koech": "koch"}
+_WITH_UMLAUT = re.compile(rf"({'|'.join(_MALE)})in(?:nen)?(?!\w)", re.IGNORECASE)
+_WITH_UMLAUT_AND_SIGN = re.compile(
+    rf"({'|'.join(_MALE)})(?:[/:*_·]-?in(?:nen)?|\(in(?:nen)?\)|(?-i:In)(?:nen)?)(?!\w)", re.IGNORECASE
+)
 _SAME_STEM = 0.6  # of the shorter word
 _SHORTEST = 4  # letters of a word that has two forms
 _LONGEST = 80
@@ -53,16 +60,24 @@ def unmarked(text: str) -> str:
 
 def male(text: str) -> str:
     """Return the text with its titles in one gender, signs untouched: "Planerin" is "Planer", "Kauffrau" "Kaufmann"."""
-    text = _DOCTOR.sub(lambda found: "Arzt" if found["first"] == "Ä" else "arzt", text) if "rzt" in text else text
-    return _FEMALE.sub(_male_form, text) if "in" in text or "frau" in text else text
+    if "in" in text or "frau" in text:
+        text = _WITH_UMLAUT.sub(_without_umlaut, _BEFORE_A_FEMALE.sub(r"\1er", text))
+        text = _FEMALE.sub(_male_form, text)
+    return text
 
 
 def _unsigned(text: str) -> str:
     if not _PART_OF_A_SIGN.search(text):
         return " ".join(text.split())
+    text = _WITH_UMLAUT_AND_SIGN.sub(_without_umlaut, _BEFORE_A_TITLE.sub("r", text))
     for signs in (_SIGN, _ENDING, _ADJECTIVE_ENDING):
         text = signs.sub("", text)
     return " ".join(text.split())
+
+
+def _without_umlaut(found: re.Match[str]) -> str:
+    title = _MALE[found[1].lower()]
+    return title.capitalize() if found[1][0].isupper() else title
 
 
 def _male_form(found: re.Match[str]) -> str:

@@ -13,7 +13,7 @@ from teamlandkarte.index.places import CITIES
 from teamlandkarte.index.read_text import Mention
 from teamlandkarte.index.word_lists import one_of, word_lists
 from teamlandkarte.index.words import words
-from teamlandkarte.index.writing import writing, writings
+from teamlandkarte.index.writing import DECLINED, undeclined, writing, writings
 
 _IN_ENGLISH = (
     ("entwickler", "developer"), ("ingenieur", "engineer"), ("architekt", "architect"), ("berater", "consultant"),
@@ -95,7 +95,9 @@ def shared_names(terms: tuple[str, ...], aliases: Aliases) -> SharedNames:
 
 def role_form(form: str) -> str:
     """Return the form under which a role is compared: in one gender, the words of its craft in one language."""
-    compared = male(form)
+    compared = undeclined(male(form))
+    if (title := compared.removesuffix("en")).endswith(DECLINED):  # "wir suchen einen Beauftragten"
+        compared = f"{title}e"
     for german, english in _IN_ENGLISH:
         compared = compared.replace(german, english)
     return compared

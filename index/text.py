@@ -9,7 +9,7 @@ import unicodedata
 
 from teamlandkarte.index.markup import is_markup, seen, seen_of_name, unescaped
 
-NORMALISATION_VERSION = 1  # part of the manifest and of the content hash: a change re-embeds and republishes
+NORMALISATION_VERSION = 2  # part of the manifest and of the content hash: a change re-embeds and republishes
 
 _NEXT_CELL = re.compile(r"(?:(?<=[\w%+#])|(?<=\w\w\))) *\t[^\S\n]*?(?=\S)")  # of a pasted table, not behind a bullet
 _ROW = re.compile(r"^[^\n;]*[^\s;](?:;[^\s;][^\n;]*)+$", re.MULTILINE)

@@ -15,6 +15,11 @@ _DROPPED_POINT = re.compile(r"(?<!\s)(?<!^)\.(?!\d)|(?<!\d)(?<!\s)(?<!^)\.")
 # Words of letters that case and umlauts alone give another form: no ending of a gender, nothing that a point separates.
 _PLAIN_WORD = "[A-Za-zÄÖÜäöüß]+(?<![Ii]n)(?<!nnen)(?<!frau)"
 _PLAIN = re.compile(f"{_PLAIN_WORD}(?:[ -]{_PLAIN_WORD})*")
+# Titles that decline: a "Beauftragter" is the same as a "Beauftragte".
+DECLINED = (
+    *("beauftragt", "angestellt", "sachverstaendig", "bevollmaechtigt", "auszubildend", "vorsitzend", "abgeordnet"),
+    *("delegiert", "studierend", "verantwortlich", "beschaeftigt", "vorgesetzt"),
+)
 _NUMBER = re.compile(
     r"(?P<name>.*?[^\W\d_]{2}[+#]*|[A-Za-z][+#]+|.*[^\W\d_](?=\s))(?P<gap>[\s\-]*)v?(?P<number>\d+(?:\.(?:\d+|x))*)",
     re.IGNORECASE,
@@ -45,7 +50,14 @@ def writing(name: str) -> str:
     kept = "".join(form.split())
     if not kept.isalnum():  # most names have no other signs
         kept = _DROPPED.sub("", _DROPPED_POINT.sub("", form)) or form
-    return spelt_out(kept)
+    return undeclined(spelt_out(kept))
+
+
+def undeclined(form: str) -> str:
+    """Return a form, umlauts typed out, in which the titles that decline have one ending."""
+    for title in DECLINED:
+        form = form.replace(f"{title}er", f"{title}e")
+    return form
 
 
 def plain_writings(names: Sequence[str]) -> dict[int, str]:
@@ -55,7 +67,7 @@ def plain_writings(names: Sequence[str]) -> dict[int, str]:
     """
     places = [place for place, plain in enumerate(map(_PLAIN.fullmatch, names)) if plain]
     together = spelt_out("\n".join([names[place] for place in places]).casefold())
-    return dict(zip(places, together.replace(" ", "").replace("-", "").split("\n"), strict=False))
+    return dict(zip(places, undeclined(together.replace(" ", "").replace("-", "")).split("\n"), strict=False))
 
 
 def writings(names: Sequence[str]) -> list[str]:

@@ -34,6 +34,12 @@ def test_every_form_of_a_title_is_the_same(title: str) -> None:
         ("Ingenieur/Ingenieurin für Mikroelektronik", "Ingenieur für Mikroelektronik"),
         ("Arzt/Ärztin", "Arzt"),
         ("Ärztin/Arzt", "Arzt"),
+        *(("Rechtsanwältin", "Rechtsanwalt"), ("Anwält:in", "Anwalt"), ("Köchin", "Koch"), ("Köch*innen", "Koch")),
+        *(("Technische Leiterin", "Technischer Leiter"), ("Technische:r Leiter:in", "Technischer Leiter")),
+        *(
+            ("Leitende Ingenieurin Bahn", "Leitender Ingenieur Bahn"),
+            ("Leitende/r Ingenieur/in", "Leitender Ingenieur"),
+        ),
         *(("Ärztin", "Arzt"), ("Ärzt*in", "Arzt"), ("Zahnärztin", "Zahnarzt"), ("Tierärztinnen", "Tierarzt")),
         ("Kauffrau", "Kaufmann"),
         ("Kaufmann/Kauffrau im Einzelhandel", "Kaufmann im Einzelhandel"),
@@ -63,6 +69,9 @@ def test_what_a_title_says_twice_is_left_out_once(title: str, one: str) -> None:
         "Latin",
         "W/m",
         "Ärzte",
+        "Köche",
+        "Technische Dokumentation",
+        "Köchelverzeichnis",
     ],
 )
 @pytest.mark.parametrize("before", ["", "Bahn-/Gleisbau "])

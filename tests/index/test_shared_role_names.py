@@ -52,6 +52,20 @@ def test_a_role_that_is_told_from_those_it_shares_a_word_with_is_clear(text: str
     assert undecided(found) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Wir suchen eine Brandschutzbeauftragte.", "Wir suchen einen Brandschutzbeauftragten.",
+     "Brandschutzbeauftragte:r gesucht", "Gesucht: Brandschutzbeauftragter (m/w/d)"],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "role", ["Brandschutzbeauftragter", "Brandschutzbeauftragte/r", "Brandschutzbeauftragte (m/w/d)"]
+)
+def test_a_title_that_declines_is_found_in_any_of_its_forms(text: str, role: str) -> None:
+    found = infer_roles("", text, ListedRoles(terms=("Java-Entwickler", role)), 5)
+    assert (clear := primary(found)) is not None
+    assert clear.role == role
+
+
 def test_an_alias_of_the_users_names_one_of_several_roles() -> None:
     roles = ListedRoles(terms=SHARING)
     roles.aliases = Aliases.of([("Projektleiter", "Projektleiter IT")])

@@ -6,7 +6,21 @@ from hypothesis import strategies as st
 
 from teamlandkarte.index.writing import Numbered, numbered, plain_writings, writing
 
-WORDS = "Planer Planerin Planerinnen PlanerIn Kauffrau Straße IT ÜBUNG C Admin SAP-MM Java 17 GmbH ﬁt in".split()  # noqa: SIM905
+WORDS = (
+    *(
+        "Ärzt",
+        "Anwältin",
+        "KÖCH",
+        "Beauftragter",
+        "Technische",
+        "Planer",
+        "Planerin",
+        "Planerinnen",
+        "PlanerIn",
+        "Kauffrau",
+    ),
+    *("Straße", "IT", "ÜBUNG", "C", "Admin", "SAP-MM", "Java", "17", "GmbH", "ﬁt", "in"),
+)
 
 
 @given(st.lists(st.lists(st.sampled_from(WORDS) | st.text(max_size=3), min_size=1, max_size=3).map(" ".join)))
@@ -30,6 +44,15 @@ def test_names_of_words_alone_are_written_at_once() -> None:
         ("CI/CD", "CI-CD"),
         ("Planer (m/w/d)", "Planerin", "Planer*in"),
         ("Straßenbau", "Strassenbau"),
+        (
+            "Brandschutzbeauftragter",
+            "Brandschutzbeauftragte",
+            "Brandschutzbeauftragte:r",
+            "Brandschutzbeauftragte (m/w/d)",
+        ),
+        ("Angestellter", "Angestellte/r", "Angestellte(r)"),
+        ("Technischer Leiter", "Technische Leiterin", "Technische:r Leiter:in", "Technische/r Leiter/in"),
+        ("Rechtsanwalt", "Rechtsanwältin", "Rechtsanwaeltin", "RechtsanwältIn", "Rechtsanwält(in)"),
     ],
 )
 def test_ways_to_write_a_name_are_equal(same: tuple[str, ...]) -> None:
