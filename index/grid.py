@@ -16,6 +16,7 @@ Steps = NDArray[np.int16]  # of unit vectors
 VECTOR_STEPS = 2**15  # to 1; what rounding adds to a cosine of a model is 0.00001
 _MOST = VECTOR_STEPS - 1  # in 16 bits, so that a component of 1 is one step less
 _WIDENED = 128  # rows: 0.9 MB of 896 components
+_ALIKE = 0.5  # cosine of two names from which a model sees that they are of one thing
 _COSINE_STEPS = 2.0**20  # cosines: one step is just below one micro-unit
 
 
@@ -33,6 +34,18 @@ def between(vectors: NDArray[np.floating]) -> Steps:
     length = math.sqrt(math.fsum(np.square(total)))  # NumPy's norm adds in an order that depends on the machine
     mean: NDArray[np.float32] = (total / (length or 1.0)).astype(np.float32)
     return on_grid(mean)
+
+
+def of_one_thing(names: NDArray[np.float32], terms: Steps) -> Steps:
+    """Return the vector of a thing from those of its one or two names, n × d, beside k × d terms to compare it with.
+
+    It lies between the two. Where the model does not see that they are alike, so does nothing that is like the thing:
+    then it is that of the name which lies nearer to any term.
+    """
+    if len(names) == 1 or not len(terms) or names[0] @ names[1] >= _ALIKE:
+        return between(names)
+    each = [between(name[np.newaxis]) for name in names]
+    return each[int(np.argmax(cosines(terms, *each).max(axis=1)))]
 
 
 def components(steps: Steps) -> NDArray[np.float32]:

@@ -14,7 +14,7 @@ from teamlandkarte.index.capitals import Capitals
 from teamlandkarte.index.embedding import LOCAL_MODEL, Embedder
 from teamlandkarte.index.errors import DatasetError, EmbeddingError
 from teamlandkarte.index.genders import unmarked
-from teamlandkarte.index.grid import Steps, between, components, cosines
+from teamlandkarte.index.grid import Steps, between, components, cosines, of_one_thing
 from teamlandkarte.index.ngrams import CharacterNgrams
 from teamlandkarte.index.origins import Rule
 from teamlandkarte.index.relations import Relations
@@ -166,7 +166,9 @@ class Vocabulary:
             named = [(text, name) for text in unknown for name in self._names(text)]
             vectors = zip(named, self._encoder.embed([name for _, name in named]), strict=True)
             for text, own in groupby(vectors, lambda pair: pair[0][0]):
-                self._cache.get(("vector", text), partial(between, np.array([vector for _, vector in own])))
+                self._cache.get(
+                    ("vector", text), partial(of_one_thing, np.array([vector for _, vector in own]), self._vectors)
+                )
 
     def stand_ins(self, text: str) -> list[tuple[str, int]]:
         """Return the terms that stand in for a text with their similarity in micro-units, best first.
@@ -204,7 +206,7 @@ class Vocabulary:
 
     def _vector_of_unknown(self, text: str) -> Steps:
         if self._encoder is not None:
-            return between(self._encoder.embed(self._names(text)))
+            return of_one_thing(self._encoder.embed(self._names(text)), self._vectors)
         weights, stand_ins = self._weighted_stand_ins(text)
         return between(weights.astype(np.float64)[:, np.newaxis] * components(self._vectors[stand_ins]))
 

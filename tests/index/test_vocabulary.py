@@ -19,7 +19,9 @@ from teamlandkarte.index.vocabulary import Vocabulary
 
 # Unit vectors whose cosines are plain decimals: python·java = 0.6, python·rust = 0.8, java·rust = 0.96.
 PLANE = {"Python": (1.0, 0.0), "Java": (0.6, 0.8), "Stahl": (0.8, 0.6), "Gleisbau": (0.0, 1.0), "Oracle": (-1.0, 0.0)}
-PLANE |= {"Beton": (0.8, -0.6)}  # Python is half way between it and Stahl
+PLANE |= {"Eisen": (0.352, 0.936)}  # Java is half way between it and Stahl
+PLANE |= {"Beton": (0.8, -0.6)}  # 0.28 alike to Stahl, and not as near to any term
+PLANE |= {"Schlange": (1.0, 0.0), "Lehm": (-0.6, 0.8)}  # not alike; Schlange is nearer to a term
 TERMS = ["Gleisbau", "Java", "Oracle", "Python"]
 ROUNDED = 80  # micro-units that a cosine of vectors with two components may change by where these lie on the grid
 
@@ -95,12 +97,18 @@ def test_an_unknown_term_is_embedded_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("alias", "row"), [("Beton", [0, 600_000, 0, 1_000_000]), ("St", [600_000, 960_000, 0, 800_000])]
+    ("alias", "term", "row"),
+    [
+        ("Eisen", "Stahl", [800_000, 1_000_000, 0, 600_000]),
+        ("St", "Stahl", [600_000, 960_000, 0, 800_000]),
+        ("Beton", "Stahl", [600_000, 960_000, 0, 800_000]),
+        ("Schlange", "Lehm", [0, 600_000, 0, 1_000_000]),
+    ],
 )
-def test_an_alias_of_an_unknown_term_lies_between_both_names_and_a_short_form_is_the_other(
-    alias: str, row: list[int]
+def test_an_alias_of_an_unknown_term_lies_between_both_names_but_of_strangers_and_of_a_short_form_one_counts(
+    alias: str, term: str, row: list[int]
 ) -> None:
-    aliases = Aliases.of([(alias, "Stahl")])
+    aliases = Aliases.of([(alias, term)])
     alone, prepared = (plane(encoder=PlaneEmbedder(), aliases=aliases) for _ in range(2))
     prepared.prepare(["Oracle", alias])
 
