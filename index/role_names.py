@@ -86,9 +86,9 @@ def shared_names(terms: tuple[str, ...], aliases: Aliases) -> SharedNames:
     shared = {form: tuple(ids) for form, ids in sharing.items() if len(ids) <= _MOST_SHARING and form not in whole}
     # A word for anybody, "Berater", tells nothing of the only one who has it, the "SAP-Berater".
     shared = {form: ids for form, ids in shared.items() if len(ids) > 1 or not _SOMEBODY.fullmatch(written[form])}
-    roles = dict(shared)
+    roles, taken = dict(shared), whole | shared.keys()
     for form, ids in shared.items():
-        others = (name for name in aliases.names_for(written[form]) if _form(name) not in whole | shared.keys())
+        others = (name for name in aliases.names_for(written[form]) if _form(name) not in taken)
         roles |= {name: ids for name in others if name not in roles}
     return SharedNames(roles, Lexicon(tuple(roles), role_form, compounds=False))
 

@@ -17,6 +17,13 @@ TERMS = (
 )  # fmt: skip
 
 
+def are_same(asked: str, term: str) -> bool:
+    """Return whether a name is the same as a term, by what is known of both."""
+    row = np.array([0], np.int32)
+    Relations((term,), Aliases.of()).correct(asked, row)
+    return int(row[0]) == MICRO
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -116,9 +123,7 @@ def test_what_somebody_does_names_the_competence(text: str, term: str) -> None:
 )
 def test_a_thing_is_the_same_under_each_of_its_names(name: str, other: str) -> None:
     for asked, term in ((name, other), (other, name)):
-        row = np.array([0], np.int32)
-        Relations((term,), Aliases.of()).correct(asked, row)
-        assert int(row[0]) == MICRO, (asked, term)
+        assert are_same(asked, term), (asked, term)
 
 
 def test_each_packaged_name_is_that_of_one_thing() -> None:
@@ -217,9 +222,7 @@ def test_a_short_form_that_users_and_lake_have_for_one_thing_stays_its_name() ->
 )
 def test_a_name_with_its_short_form_behind_it_has_the_other_names_of_the_long_one(term: str, other: str) -> None:
     for asked, known in ((term, other), (other, term)):
-        row = np.array([0], np.int32)
-        Relations((known,), Aliases.of()).correct(asked, row)
-        assert int(row[0]) == MICRO, (asked, known)
+        assert are_same(asked, known), (asked, known)
     assert [one.term for one in find_terms(other, ListedTerms((term,)), by_meaning=False)] == [term]
 
 
